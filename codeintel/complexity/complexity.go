@@ -188,7 +188,7 @@ func Worse(a, b Function) int {
 // and what could not be resolved around them. The callers and callees of the whole
 // project are not counted: only packages are outside of it.
 func (r *Report) CountFans(ctx context.Context, s *index.Snapshot, functions []Function) error {
-	return s.Ask(ctx, facts.CallsAndImports, func(g *graph.Graph) []string {
+	return s.ResolveMissing(ctx, facts.CallsAndImports, func(g *graph.Graph) []string {
 		missing := map[string]bool{}
 		var around []graph.Node
 		if r.Element.File != "." {

@@ -18,7 +18,7 @@ func projectAt(t testing.TB, root string) *facts.Project {
 	t.Helper()
 	lang := Language{}
 	tree := source.NewTree(root, func(path string) bool { return lang.IsSource(path) || lang.IsConfig(path) })
-	if _, err := tree.Look(context.Background()); err != nil {
+	if _, err := tree.Update(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	p := &facts.Project{Root: filepath.ToSlash(root), Known: map[string]facts.Digest{}}

@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// callers returns the files that may call a node, by path.
+// callers returns the files that may call a node, sorted by path.
 func (g *Graph) callers(n Node) []*file {
 	roles := facts.Called
 	if g.nodes[n].element.Type == facts.Class || g.isConstructor(n) {
@@ -17,11 +17,10 @@ func (g *Graph) callers(n Node) []*file {
 	return g.mentioning(g.ownNames(n), roles, true)
 }
 
-// anyRole is however a name is mentioned.
+// anyRole matches every mention of a name.
 const anyRole = facts.Called | facts.Imported | facts.Inherited | facts.Mentioned
 
-// referrers returns the files that may refer to a node by one of the relations, by
-// path.
+// referrers returns the files that may refer to a node by one of the relations, sorted by path.
 func (g *Graph) referrers(n Node, relations []Relation) []*file {
 	if !slices.ContainsFunc(relations, func(r Relation) bool { return r > Import }) {
 		return nil
@@ -33,8 +32,7 @@ func (g *Graph) referrers(n Node, relations []Relation) []*file {
 	return files
 }
 
-// importers returns the files that may have an import that leads to a node, by
-// path.
+// importers returns the files that may contain an import that leads to a node, sorted by path.
 func (g *Graph) importers(n Node) []*file {
 	files := g.mentioning(g.ownNames(n), facts.Imported, false)
 	if g.isFile(n) {
@@ -43,14 +41,14 @@ func (g *Graph) importers(n Node) []*file {
 	return files
 }
 
-// importersOfModule returns the files with a module specifier that leads to a
-// file, by path.
+// importersOfModule returns the files with a module specifier that leads to a file, sorted by
+// path.
 func (g *Graph) importersOfModule(n Node) []*file {
 	p := g.nodes[n].element.File
 	return union(g.importing(p), g.importing(path.Dir(p)+"/"))
 }
 
-// importing returns the files that list a module, by path.
+// importing returns the files that import from a module, sorted by path.
 func (g *Graph) importing(module string) []*file {
 	if g.exhaustive {
 		return g.sorted()
@@ -64,8 +62,8 @@ func (g *Graph) importing(module string) []*file {
 	return files
 }
 
-// ownNames returns the names to look for where something leads to a node, without
-// those it may be known by elsewhere. The name of a file is its path.
+// ownNames returns the names by which the node's own file declares it. Aliases in other files
+// are not included. The name of a file is its path.
 func (g *Graph) ownNames(n Node) []name {
 	at := &g.nodes[n]
 	own := []name{g.names.intern(g.lastName(n))}
@@ -75,7 +73,7 @@ func (g *Graph) ownNames(n Node) []name {
 	return append(own, at.members...)
 }
 
-// lastName returns the last part of an element's name, of a file its path.
+// lastName returns the last part of an element's name, or the path of a file.
 func (g *Graph) lastName(n Node) string {
 	if g.isFile(n) {
 		return g.nodes[n].element.File
@@ -88,15 +86,15 @@ func (g *Graph) isConstructor(n Node) bool {
 	return at.parent != none && at.element.Type == facts.Method && isConstructorName(lastPart(at.element.Name))
 }
 
-// isConstructorName reports what the languages call the methods that a call of their
-// class leads to.
+// isConstructorName reports whether a method of that name runs when its class is called or
+// constructed, in any of the languages.
 func isConstructorName(name string) bool {
 	return name == "constructor" || name == "__init__" || name == "__new__"
 }
 
-// mentioning returns the files, by path, that mention one of the names, or an alias of it, in
-// one of the roles. It also returns files without known facts and, with anyCall, files that
-// call something whose name is unknown.
+// mentioning returns the files that mention one of the names, or an alias of it, in one of the
+// roles. It also returns the files with unknown content and, with anyCall, the files that call
+// something whose name is unknown. The files are sorted by path.
 func (g *Graph) mentioning(start []name, roles facts.Role, anyCall bool) []*file {
 	if g.exhaustive {
 		return g.sorted()
@@ -137,8 +135,8 @@ func (g *Graph) mentioning(start []name, roles facts.Role, anyCall bool) []*file
 	return files
 }
 
-// concerned returns the files whose unresolved places may belong to an inbound
-// question about a target, by path.
+// concerned returns the files whose unresolved places may affect an inbound query about a
+// target, sorted by path.
 func (g *Graph) concerned(target Node, objects []Node, r Relation) []*file {
 	var files []*file
 	switch {
@@ -159,8 +157,8 @@ func (g *Graph) concerned(target Node, objects []Node, r Relation) []*file {
 	return union(files, g.importing("*"))
 }
 
-// staysInside reports a known file all of whose module specifiers lead to files
-// of the project.
+// staysInside reports whether a file's content is known and all its module specifiers lead to
+// files of the project.
 func (g *Graph) staysInside(f *file) bool {
 	return !g.exhaustive && !g.unknown[f] && !slices.ContainsFunc(f.modules, func(m name) bool {
 		text := g.names.texts[m]
@@ -174,7 +172,7 @@ func (g *Graph) order(files []*file) {
 	slices.SortFunc(files, func(a, b *file) int { return a.rank - b.rank })
 }
 
-// union merges two lists of files that are in order.
+// union merges two lists of files that are sorted by path.
 func union(a, b []*file) []*file {
 	if len(a) == 0 || len(b) == 0 {
 		return append(a[:len(a):len(a)], b...)
@@ -193,8 +191,8 @@ func union(a, b []*file) []*file {
 	return append(append(out, a...), b...)
 }
 
-// moduleName is how a specifier names a file: its base without extension, or
-// its folder's for an index file and what stands for a Python package.
+// moduleName returns the last part of a specifier that imports a file: the file name without
+// extension, or the folder name for an index file and for the __init__ of a Python package.
 func moduleName(file string) string {
 	base := path.Base(file)
 	base = strings.TrimSuffix(base, path.Ext(base))

@@ -2,17 +2,16 @@ package graph
 
 import "slices"
 
-// closure walks edges breadth first and returns, for every pair of nodes that
-// are directly related, one edge at the depth it was first met. It ends early
-// where files are missing.
-func (a *asking) closure(target Node, q Query) []step {
+// closure walks edges breadth first. For every pair of directly related nodes it returns one
+// edge, with the depth at which the walk first reached it. It stops when files are missing.
+func (a *attempt) closure(target Node, q Query) []step {
 	w := newWalk(a, q)
 	w.enter(w.startOf(target, q.Inbound))
 	w.run()
 	return w.steps
 }
 
-// run walks on as far as the query wants, and ends early where files are missing.
+// run advances up to the query's MaxDepth. It stops when files are missing.
 func (w *walk) run() {
 	for depth := 1; depth <= w.query.MaxDepth && len(w.frontier) > 0 && len(w.missing) == 0; depth++ {
 		w.advance(depth)
@@ -21,7 +20,7 @@ func (w *walk) run() {
 
 // path returns the edges of a shortest path from source to target along the
 // query's relation, in order; nil when there is none within MaxDepth.
-func (a *asking) path(source, target Node, q Query) []step {
+func (a *attempt) path(source, target Node, q Query) []step {
 	w := newWalk(a, q)
 	starts, ends := w.startOf(source, q.Inbound), w.startOf(target, !q.Inbound)
 	if a.isFile(source) && a.isFile(target) && !slices.Contains(q.Relations, Call) {
@@ -32,29 +31,30 @@ func (a *asking) path(source, target Node, q Query) []step {
 	for _, n := range ends {
 		goal[n] = true
 	}
-	cameBy := map[Node]step{}
+	reachedBy := map[Node]step{}
 	for depth := 1; depth <= q.MaxDepth && len(w.frontier) > 0 && len(a.missing) == 0; depth++ {
 		before := len(w.steps)
 		w.advance(depth)
 		for _, s := range w.steps[before:] {
 			reached := w.far(s)
-			if _, known := cameBy[reached]; reached == none || known || w.starts[reached] {
+			if _, known := reachedBy[reached]; reached == none || known || w.starts[reached] {
 				continue
 			}
-			cameBy[reached] = s
+			reachedBy[reached] = s
 			if goal[reached] {
-				return w.wayTo(reached, cameBy)
+				return w.pathTo(reached, reachedBy)
 			}
 		}
 	}
 	return nil
 }
 
-// wayTo returns the steps from a start to the end.
-func (w *walk) wayTo(end Node, cameBy map[Node]step) []step {
+// pathTo returns the steps from a start to the end. reachedBy contains the step that first
+// reached each node.
+func (w *walk) pathTo(end Node, reachedBy map[Node]step) []step {
 	var steps []step
 	for n := end; ; {
-		s, ok := cameBy[n]
+		s, ok := reachedBy[n]
 		if !ok {
 			break
 		}
@@ -70,9 +70,9 @@ func (w *walk) wayTo(end Node, cameBy map[Node]step) []step {
 
 // walk is the state of a breadth-first walk.
 type walk struct {
-	*asking
+	*attempt
 	query     Query
-	fileLevel bool // treat imports as between files
+	fileLevel bool // treat imports as edges between files
 	seen      map[Node]bool
 	starts    map[Node]bool
 	frontier  []Node
@@ -86,11 +86,11 @@ type pair struct {
 	external string
 }
 
-func newWalk(a *asking, q Query) *walk {
-	return &walk{asking: a, query: q, seen: map[Node]bool{}, starts: map[Node]bool{}, pairs: map[pair]bool{}}
+func newWalk(a *attempt, q Query) *walk {
+	return &walk{attempt: a, query: q, seen: map[Node]bool{}, starts: map[Node]bool{}, pairs: map[pair]bool{}}
 }
 
-// startOf returns the nodes a walk begins at, or ends at.
+// startOf returns the nodes of the target that a walk begins or ends at.
 func (w *walk) startOf(target Node, inbound bool) []Node {
 	if inbound {
 		return w.objects(target)
@@ -107,7 +107,7 @@ func (w *walk) enter(nodes []Node) {
 	}
 }
 
-// far is the end of a step that the walk comes to, near the one it comes from.
+// far returns the node that the walk reaches by a step.
 func (w *walk) far(s step) Node {
 	if w.query.Inbound {
 		return s.from
@@ -115,6 +115,7 @@ func (w *walk) far(s step) Node {
 	return s.to
 }
 
+// near returns the node that the walk leaves by a step.
 func (w *walk) near(s step) Node {
 	if w.query.Inbound {
 		return s.to
@@ -143,15 +144,15 @@ func (w *walk) advance(depth int) {
 	}
 }
 
-// repeats reports an import used by an element that calls the same target, or
-// refers to it in another way: that says it already.
+// repeats reports whether p is an import by an element that already has an edge of another
+// relation to the same target. The import adds no information to that edge.
 func (w *walk) repeats(p pair) bool {
 	return p.relation == Import && !w.isFile(p.from) && slices.ContainsFunc(Relations(), func(r Relation) bool {
 		return r != Import && w.pairs[pair{p.from, p.to, r, p.external}]
 	})
 }
 
-// stepsAt returns the steps that lead on from a node. Imports come last.
+// stepsAt returns the steps from a node. Imports come last.
 func (w *walk) stepsAt(n Node) []step {
 	var steps []step
 	if slices.Contains(w.query.Relations, Call) {
@@ -180,12 +181,12 @@ func (w *walk) stepsAt(n Node) []step {
 	return append(steps, w.usesOf(n)...)
 }
 
-// importsInto returns the imports that lead to a node, each from the elements
-// that use it and from the file that has it.
+// importsInto returns the imports that lead to a node: one step from each element that uses
+// the import and one from the file that contains it.
 func (w *walk) importsInto(n Node) []step {
 	var found []step
 	if w.isFile(n) && w.starts[n] {
-		found = w.importsThrough(n) // the target itself: whatever is taken from it
+		found = w.importsThrough(n) // the target itself: every import from it counts
 	} else {
 		found = w.importsTo(n)
 	}
@@ -199,7 +200,7 @@ func (w *walk) importsInto(n Node) []step {
 	return steps
 }
 
-// moduleSteps returns imports as steps between files.
+// moduleSteps returns the imports of or from a file as steps between files.
 func (w *walk) moduleSteps(n Node) []step {
 	var found, steps []step
 	if w.query.Inbound {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// minNames is the number of names below which a graph does not look for unused ones.
+// minNames is the number of names below which a graph is not compacted.
 const minNames = 1 << 16
 
-// compactIfBloated compacts when there are twice the names that were needed at the
-// last time. Nothing may be on its way that holds names.
+// compactIfBloated compacts the graph when the number of names has doubled since the last
+// time. Compaction renumbers the names: the caller must not hold any.
 func (g *Graph) compactIfBloated() {
 	if g.compactAt == 0 {
 		g.compactAt = minNames
@@ -20,7 +20,7 @@ func (g *Graph) compactIfBloated() {
 	}
 }
 
-// compact drops the names and elements that nothing refers to any more.
+// compact drops the names and elements that are not referred to any more.
 func (g *Graph) compact() {
 	g.dropNodes()
 	r := renaming{old: g.names, now: newNames(), to: map[name]name{}}
@@ -41,7 +41,7 @@ func (g *Graph) compact() {
 	g.names, g.memo = r.now, memo{}
 }
 
-// dropNodes frees the nodes of what is gone and not referred to.
+// dropNodes frees the nodes of removed files and elements without references.
 func (g *Graph) dropNodes() {
 	referred := map[Node]bool{}
 	for _, f := range g.sorted() {
@@ -61,7 +61,7 @@ func (g *Graph) dropNodes() {
 	maps.DeleteFunc(g.byPath, drop)
 }
 
-// renaming takes names over from one table to another.
+// renaming copies names from one table to another.
 type renaming struct {
 	old, now names
 	to       map[name]name
@@ -82,7 +82,7 @@ func (r *renaming) list(list []name) {
 	}
 }
 
-// file renames what a file mentions and refers to.
+// file renames the mentions and references of a file.
 func (r *renaming) file(f *file) {
 	for i := range f.mentions {
 		f.mentions[i].name = r.name(f.mentions[i].name)

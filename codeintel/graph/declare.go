@@ -73,17 +73,17 @@ func (g *Graph) place(f *file, i int, n Node, d *facts.Declared) {
 	}
 }
 
-// vanish takes out the elements of before that are not in after. Files that refer to
-// them become unresolved. The language should have reported these files as stale; this
+// vanish removes the elements of before that are not in after. Files that refer to them
+// become unresolved. The language should have reported these files as stale; vanish
 // guarantees that no edge leads to a missing element.
 func (g *Graph) vanish(before, after []Node) {
-	staying := make(map[Node]bool, len(after))
+	remains := make(map[Node]bool, len(after))
 	for _, n := range after {
-		staying[n] = true
+		remains[n] = true
 	}
 	gone := map[Node]bool{}
 	for _, n := range before {
-		if staying[n] {
+		if remains[n] {
 			continue
 		}
 		last := g.names.intern(lastPart(g.nodes[n].element.Name))
@@ -114,7 +114,7 @@ func (g *Graph) setLines(f *file, lines int) {
 	set(g.unknown, f, lines == 0)
 }
 
-// Remove takes a file out.
+// Remove removes a file and its elements. It has no effect if there is no such file.
 func (g *Graph) Remove(path string) {
 	f := g.fileAt(path)
 	if f == nil {
@@ -130,7 +130,7 @@ func (g *Graph) Remove(path string) {
 	g.memo = memo{}
 }
 
-// Forget makes a file unresolved.
+// Forget makes a file unresolved. It has no effect on a file whose content is unknown.
 func (g *Graph) Forget(path string) {
 	if f := g.fileAt(path); f != nil && !g.unknown[f] {
 		g.setReferences(f, nil)
@@ -144,7 +144,7 @@ func (g *Graph) Resolved(path string, depth facts.Depth) bool {
 	return f != nil && f.resolved(depth)
 }
 
-// Unresolved returns the files that are not resolved to a depth, by path.
+// Unresolved returns the files that are not resolved to a depth, sorted by path.
 func (g *Graph) Unresolved(depth facts.Depth) []string {
 	var paths []string
 	for _, f := range g.sorted() {
@@ -155,8 +155,8 @@ func (g *Graph) Unresolved(depth facts.Depth) []string {
 	return paths
 }
 
-// Lines returns how many lines a file has: 0 if only its name is
-// known, -1 if there is no such file.
+// Lines returns the number of lines of a file: 0 if its content is unknown, -1 if there is no
+// such file.
 func (g *Graph) Lines(path string) int {
 	if f := g.fileAt(path); f != nil {
 		return f.lines

@@ -2,21 +2,22 @@ package graph
 
 import "slices"
 
-// Step is an edge on a way through the graph, and how many edges it takes to
-// get to its end.
+// Step is an edge of a walk through the graph. Depth is the number of edges from the start to
+// the end of this one.
 type Step struct {
 	Edge
 	Depth int
 }
 
-// Dependents returns how others depend on a node or what belongs to it: breadth
-// first by all relations, up to a depth, one edge for each relation of two nodes.
-// An import is one of the file that has it and one of each element that uses it.
-// Edges from within the node are among them. If missing is not empty, the result is
-// incomplete: resolve these files to [facts.AllReferences] and call it again.
+// Dependents returns the edges by which other nodes depend on a node or on an element inside
+// it. It follows all relations breadth first up to maxDepth and returns one edge for each
+// relation between two nodes. An import has one edge from its file and one from each element
+// that uses it. Edges between elements inside the node are included. If missing is not empty,
+// the other results are zero: resolve these files to [facts.AllReferences] and call
+// Dependents again.
 func (g *Graph) Dependents(n Node, maxDepth int) (steps []Step, unresolved UnresolvedCounts, missing []string) {
 	q := Query{Relations: Relations(), Inbound: true, Closure: true, MaxDepth: maxDepth}
-	a := g.asking(q.Depth())
+	a := g.newAttempt(q.Depth())
 	own := g.subjects(n)
 	w := newWalk(a, q)
 	w.enter(own)
@@ -41,11 +42,11 @@ func (s *step) exported() Step {
 	return Step{Edge: e, Depth: s.depth}
 }
 
-// Overriding returns the members that override or implement a node or what belongs
-// to it, by place. missing is as with [Graph.Dependents], to
-// [facts.CallsAndImports].
+// Overriding returns the members that override or implement a node or an element inside it,
+// sorted by place. If missing is not empty, the list may be incomplete: resolve these files
+// to [facts.CallsAndImports] and call Overriding again.
 func (g *Graph) Overriding(n Node) (nodes []Node, missing []string) {
-	a := g.asking(Call.depth())
+	a := g.newAttempt(Call.depth())
 	for _, m := range g.subjects(n) {
 		for _, o := range a.overriding(member{node: m}) {
 			if !slices.Contains(nodes, o) {

@@ -2,8 +2,8 @@ package graph
 
 import "slices"
 
-// direct returns the edges at the target itself.
-func (a *asking) direct(target Node, q Query) []step {
+// direct returns the edges that begin or end at the target.
+func (a *attempt) direct(target Node, q Query) []step {
 	var steps []step
 	for _, relation := range q.Relations {
 		if q.Inbound {
@@ -18,7 +18,7 @@ func (a *asking) direct(target Node, q Query) []step {
 	return steps
 }
 
-func (a *asking) directTo(target Node, r Relation) (steps []step) {
+func (a *attempt) directTo(target Node, r Relation) (steps []step) {
 	if r == Import {
 		return a.importsOf(target)
 	}
@@ -32,7 +32,7 @@ func (a *asking) directTo(target Node, r Relation) (steps []step) {
 	return steps
 }
 
-func (a *asking) directFrom(target Node, r Relation) (steps []step) {
+func (a *attempt) directFrom(target Node, r Relation) (steps []step) {
 	if r == Import {
 		return a.importsBy(target)
 	}
@@ -46,9 +46,8 @@ func (a *asking) directFrom(target Node, r Relation) (steps []step) {
 	return steps
 }
 
-// importsBy returns what a file imports, or which of its file's imports an
-// element and its members use.
-func (a *asking) importsBy(target Node) []step {
+// importsBy returns the imports of a file, or the imports that an element and its members use.
+func (a *attempt) importsBy(target Node) []step {
 	if a.isFile(target) {
 		return a.importsFrom(target)
 	}
@@ -59,9 +58,9 @@ func (a *asking) importsBy(target Node) []step {
 	return steps
 }
 
-// importsOf returns the imports that lead to a file, or to an element through
-// whatever re-exports lie between, those re-exports included.
-func (a *asking) importsOf(target Node) []step {
+// importsOf returns the imports that lead to a file or an element. For an element, it also
+// returns the re-exports that pass it on.
+func (a *attempt) importsOf(target Node) []step {
 	if a.isFile(target) {
 		return a.importsThrough(target)
 	}
@@ -69,8 +68,8 @@ func (a *asking) importsOf(target Node) []step {
 	return append(named, a.starExports(target, named)...)
 }
 
-// subjects returns the nodes whose outgoing edges are the target's: a class
-// calls what its methods call, a file what its elements call.
+// subjects returns the nodes whose outgoing edges belong to the target: itself and all
+// elements inside it. A class thus has the calls of its methods, a file those of its elements.
 func (g *Graph) subjects(target Node) []Node {
 	if g.isFile(target) {
 		return append([]Node{target}, g.nodes[target].file.elements...) // members included
@@ -83,8 +82,8 @@ func (g *Graph) subjects(target Node) []Node {
 	return nodes
 }
 
-// objects returns the nodes whose incoming edges are the target's: a class is
-// called where its constructor is, a file where any of its elements is.
+// objects returns the nodes whose incoming edges belong to the target: itself, the
+// constructors of a class and all elements of a file.
 func (g *Graph) objects(target Node) []Node {
 	if g.isFile(target) {
 		return g.subjects(target)

@@ -6,13 +6,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// A call through a base class or an interface leads to the member that is
-// declared there. Calls of members that override or implement it are
-// possible: the target is known only at run time.
+// A call through a base class or an interface has an edge to the member that is declared
+// there. Calls of the members that override or implement it are reported as possible, because
+// the callee is known only at run time.
 
-// overridden returns the members that a node, a member itself, overrides or
-// implements, directly or not.
-func (a *asking) overridden(n Node) []member {
+// overridden returns the members that a member overrides or implements, directly or
+// indirectly.
+func (a *attempt) overridden(n Node) []member {
 	if !a.mayOverride(n) {
 		return nil
 	}
@@ -42,9 +42,9 @@ func (a *asking) overridden(n Node) []member {
 	return found
 }
 
-// ancestors visits what an element extends, implements or has the type of,
+// ancestors visits the elements that an element extends, implements or has as its type,
 // nearest first.
-func (a *asking) ancestors(n Node, visit func(Node)) {
+func (a *attempt) ancestors(n Node, visit func(Node)) {
 	line := []Node{n}
 	for i := 0; i < len(line); i++ {
 		f := a.nodes[line[i]].file
@@ -60,9 +60,9 @@ func (a *asking) ancestors(n Node, visit func(Node)) {
 	}
 }
 
-// inherits reports that an element, or what it is a member of, inherits from
-// another, directly or not; from none, everything does.
-func (a *asking) inherits(n, from Node) bool {
+// inherits reports whether an element, or its parent, inherits from another element, directly
+// or indirectly. It is always true if from is none.
+func (a *attempt) inherits(n, from Node) bool {
 	if from == none {
 		return true
 	}
@@ -75,8 +75,8 @@ func (a *asking) inherits(n, from Node) bool {
 	return found
 }
 
-// mayOverride reports a member that a call may reach through another. What else
-// has a parent is nested in a body or a namespace.
+// mayOverride reports whether a node is a member that can override another. Elements with a
+// parent that are not members are nested in a function body or a namespace.
 func (g *Graph) mayOverride(n Node) bool {
 	at := &g.nodes[n]
 	return at.file != nil && isMember(at.element.Type) && !g.isConstructor(n)
@@ -86,9 +86,9 @@ func isMember(elementType string) bool {
 	return elementType == facts.Method || elementType == facts.Property
 }
 
-// overriding returns the elements that override or implement a member, by place.
-// The list is not to be changed.
-func (a *asking) overriding(m member) []Node {
+// overriding returns the elements that override or implement a member, sorted by place. The
+// caller must not modify the list, which may be cached.
+func (a *attempt) overriding(m member) []Node {
 	if found, ok := a.memo.overriding[m]; ok && !a.exhaustive {
 		return found
 	}
@@ -102,7 +102,7 @@ func (a *asking) overriding(m member) []Node {
 	return found
 }
 
-func (a *asking) findOverriding(m member) []Node {
+func (a *attempt) findOverriding(m member) []Node {
 	name, owner := m.name, m.node
 	if name == "" {
 		if !a.mayOverride(m.node) {
@@ -126,7 +126,7 @@ func (a *asking) findOverriding(m member) []Node {
 	if len(possible) == 0 {
 		return nil
 	}
-	if !a.exhaustive && !a.complete(a.depth) { // so as to look at no more files than may matter
+	if !a.exhaustive && !a.complete(a.depth) { // avoids resolving files that cannot matter
 		heirs := a.heirs(owner, name)
 		possible = slices.DeleteFunc(possible, func(n Node) bool { return !heirs[a.nodes[n].file] })
 	}
@@ -135,8 +135,8 @@ func (a *asking) findOverriding(m member) []Node {
 	return possible
 }
 
-// heirs returns the files that may declare what inherits from an element, or a
-// member that implements one of that name, going by names alone.
+// heirs returns the files that may declare an element which inherits from the owner or
+// implements the named member. It compares names only.
 func (g *Graph) heirs(owner Node, member string) map[*file]bool {
 	key := heirsOf{g.names.intern(g.lastName(owner)), g.names.intern(member)}
 	if known, ok := g.memo.heirs[key]; ok {
@@ -150,8 +150,8 @@ func (g *Graph) heirs(owner Node, member string) map[*file]bool {
 	return heirs
 }
 
-// inheriting returns the files that mention one of the names as inherited, or what
-// such files declare, and so on.
+// inheriting returns the files that mention one of the names as inherited and, transitively,
+// the files that inherit from an element which those files declare.
 func (g *Graph) inheriting(start []name) map[*file]bool {
 	heirs := map[*file]bool{}
 	seen := map[name]bool{}

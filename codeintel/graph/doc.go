@@ -1,6 +1,5 @@
-// Package graph holds the elements of a project and the calls and imports
-// between them, and runs the six queries: calls, imports and depends-on, each in both
-// directions.
+// Package graph contains the elements of a project and the references between them. It runs
+// the six queries: calls, imports and depends-on, each in both directions.
 //
 // The graph contains the declarations and mentioned names of each file. It contains the
 // references of a file only after the file is resolved. A query reads only its candidates:

@@ -8,34 +8,34 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Node is a file or element of a graph. An element that goes and comes back
-// under the same id is the same node.
+// Node is a file or element of a graph. An element that is removed and declared again with
+// the same id keeps its node.
 type Node int32
 
-// none stands for a node outside the project.
+// none represents a node outside the project.
 const none Node = -1
 
 // Graph contains the files of a project with their declarations and references.
 type Graph struct {
 	nodes  []node
-	byID   map[string]Node // elements, those that are gone too
-	byPath map[string]Node // files, those that are gone too
-	files  []*file         // sorted by path; nil when it must be sorted again
-	known  int             // files that were analysed
+	byID   map[string]Node // elements, removed ones included
+	byPath map[string]Node // files, removed ones included
+	files  []*file         // sorted by path; nil when it must be built again
+	known  int             // number of files with known content
 
 	names    names
-	byName   map[name][]Node    // elements by the last part of their name
-	mentions map[name][]mention // files by the names they mention
-	modules  map[name][]*file   // files by the modules they import from
-	aliases  map[name]map[name]int
+	byName   map[name][]Node       // elements by the last part of their name
+	mentions map[name][]mention    // files by the names they mention
+	modules  map[name][]*file      // files by the modules they import from
+	aliases  map[name]map[name]int // number of declarations of each alias, by original name and alias
 	strays   map[owner][]Node
-	anyCall  map[*file]bool // files that call what may have any name
-	unknown  map[*file]bool // files of which nothing is known
-	implicit map[*file]bool // files that may declare what implements an interface without naming it
+	anyCall  map[*file]bool // files that call something whose name is unknown
+	unknown  map[*file]bool // files with unknown content
+	implicit map[*file]bool // files that may implement an interface without naming it
 
-	resolved   [facts.AllReferences + 1]int // how many files are, by depth
-	free       []Node                       // to be used again
-	compactAt  int                          // how many names are too many
+	resolved   [facts.AllReferences + 1]int // number of resolved files, by depth
+	free       []Node                       // for reuse
+	compactAt  int                          // number of names that causes compaction; 0 before the first check
 	memo       memo
 	exhaustive bool
 }
@@ -43,22 +43,21 @@ type Graph struct {
 // node is a file or an element.
 type node struct {
 	element  facts.Element
-	file     *file // in which it lies; nil when it is gone
+	file     *file // that declares it; nil after it was removed
 	parent   Node
 	index    int    // among the declarations of its file
-	members  []name // that are not elements themselves
+	members  []name // that are not elements
 	exports  []name // by which other files can import it
-	children []Node // elements that are members of it
+	children []Node // elements that are members of it or nested in it
 }
 
-// file is one file: what it declares and mentions, and once it is resolved what
-// it refers to.
+// file is one file: its declarations, its mentions and, once it is resolved, its references.
 type file struct {
 	path     string
 	node     Node
-	rank     int // place in the order of paths
-	lines    int
-	warning  string
+	rank     int    // index in Graph.files
+	lines    int    // 0 if the content is unknown
+	warning  string // first syntax error
 	elements []Node // by index of the declaration
 
 	mentions []use // sorted by name
@@ -66,30 +65,30 @@ type file struct {
 	modules  []name
 	inherits bool // mentions a name as inherited
 
-	references *references // nil while it is not resolved
+	references *references // nil while the file is unresolved
 }
 
-// New returns a graph of no files.
+// New returns an empty graph.
 func New() *Graph {
 	return &Graph{
 		byID: map[string]Node{}, byPath: map[string]Node{}, names: newNames(), byName: map[name][]Node{},
-		mentions: map[name][]mention{}, modules: map[name][]*file{}, aliases: map[name]map[name]int{}, strays: map[owner][]Node{},
-		anyCall: map[*file]bool{}, unknown: map[*file]bool{}, implicit: map[*file]bool{},
+		mentions: map[name][]mention{}, modules: map[name][]*file{}, aliases: map[name]map[name]int{},
+		strays: map[owner][]Node{}, anyCall: map[*file]bool{}, unknown: map[*file]bool{}, implicit: map[*file]bool{},
 	}
 }
 
-// BeExhaustive makes queries read all files, whatever the files mention. Results are the same
+// BeExhaustive makes queries read all files instead of the candidates. Responses are the same
 // but take longer; tests use it to check the choice of candidates.
 func (g *Graph) BeExhaustive() { g.exhaustive = true }
 
 // Element returns the element of a node; for a file, its pseudo element.
 func (g *Graph) Element(n Node) facts.Element { return g.nodes[n].element }
 
-// FileCount returns how many files were analysed.
+// FileCount returns the number of files with known content.
 func (g *Graph) FileCount() int { return g.known }
 
-// Warnings returns the syntax errors of the project's files, by path, at most
-// limit: results may lack facts of these files.
+// Warnings returns at most limit syntax errors, one for each file, sorted by path. Facts of
+// these files may be missing from responses.
 func (g *Graph) Warnings(limit int) []string {
 	var out []string
 	for _, f := range g.sorted() {
@@ -107,7 +106,7 @@ func (g *Graph) isFile(n Node) bool { return g.nodes[n].file != nil && g.nodes[n
 
 func (g *Graph) alive(n Node) bool { return n != none && g.nodes[n].file != nil }
 
-// sorted returns all files in the order of their paths.
+// sorted returns all files, sorted by path.
 func (g *Graph) sorted() []*file {
 	if g.files != nil {
 		return g.files
@@ -132,14 +131,16 @@ func (g *Graph) fileAt(path string) *file {
 	return nil
 }
 
-// addFile returns the file of a path, which is made if there is none.
+// addFile returns the file of a path. It creates the file if there is none.
 func (g *Graph) addFile(path string) *file {
 	n, known := g.byPath[path]
 	if !known {
 		path = strings.Clone(path)
 		n = g.addNode()
 		g.byPath[path] = n
-		g.nodes[n].element = facts.Element{ID: coderef2.FormatFile(path), Type: facts.FileType, Name: path, File: path, Line: 1}
+		g.nodes[n].element = facts.Element{
+			ID: coderef2.FormatFile(path), Type: facts.FileType, Name: path, File: path, Line: 1,
+		}
 	}
 	if g.nodes[n].file == nil {
 		g.nodes[n].file = &file{path: g.nodes[n].element.File, node: n}
@@ -158,7 +159,7 @@ func (g *Graph) addNode() Node {
 	return Node(len(g.nodes) - 1)
 }
 
-// lastPart returns the name of a member without what it is a member of.
+// lastPart returns the last part of a dotted name: the name of a member without its owner.
 func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
 // mention is a file that mentions a name.
@@ -167,30 +168,30 @@ type mention struct {
 	role facts.Role
 }
 
-// memo caches results. Those that depend on mentions alone are valid until a mention
-// changes. The elements that override a member are valid until a file becomes unresolved:
-// they were computed from resolved files, and resolving more files does not change them.
+// memo caches lookups. Lookups that depend on mentions only are valid until a mention changes.
+// The elements that override a member are valid until a file becomes unresolved: they were
+// computed from resolved files, and resolving more files does not change them.
 type memo struct {
 	mentioning map[wanted][]*file
 	heirs      map[heirsOf]map[*file]bool
 	overriding map[member][]Node
 }
 
-// heirsOf is the key of the heirs of an element: its name and the name of a member.
+// heirsOf is a key of memo.heirs: the name of an element and of one of its members.
 type heirsOf struct{ owner, member name }
 
-// wanted is the key of the files that mention a name.
+// wanted is a key of memo.mentioning.
 type wanted struct {
 	name    name
 	roles   facts.Role
 	anyCall bool
 }
 
-// member is a member as a call may lead to it: an element, or by its name what
-// is a member of an element without being one itself.
+// member is the target of a call: an element, or a member of an element that is not an
+// element and has only a name.
 type member struct {
 	node Node
-	name string // "" when the node is the member
+	name string // "" if node is the member, else a member of node
 }
 
 // byPlace sorts elements by file, then declaration.

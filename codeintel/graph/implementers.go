@@ -7,9 +7,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// implementers returns the files, by path, that may declare what implements an
-// interface without naming it: a type with a method of the same name as one of the
-// interface's, declared anywhere in the package, or what takes it from such a type.
+// implementers returns the files that may declare an element which implements an interface
+// without naming it, sorted by path. Such an element is a type that has a method with the name
+// of an interface method, declared anywhere in the package, or a type that inherits from one.
 func (g *Graph) implementers(n Node) []*file {
 	if g.nodes[n].element.Type != facts.Interface || len(g.implicit) == 0 {
 		return nil
@@ -38,8 +38,8 @@ func (g *Graph) implementers(n Node) []*file {
 	return files
 }
 
-// memberNames returns the names of the members that an interface has or may have
-// from others.
+// memberNames returns the names of an interface's members, those included that it may inherit
+// from other interfaces.
 func (g *Graph) memberNames(n Node) []name {
 	seen := map[Node]bool{n: true}
 	var out []name
@@ -62,8 +62,8 @@ func (g *Graph) memberNames(n Node) []name {
 	return out
 }
 
-// implementing reports that a file mentions a name as that of a method which may
-// implement one of an interface.
+// implementing reports whether a file mentions a name as that of a method which may implement
+// an interface method.
 func (g *Graph) implementing(f *file, id name) bool {
 	if !g.implicit[f] {
 		return false

@@ -6,7 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// mention replaces what a file mentions.
+// mention replaces the mentions of a file.
 func (g *Graph) mention(f *file, m facts.Mentions) {
 	uses := make([]use, 0, len(m.Names))
 	f.inherits = false
@@ -32,7 +32,8 @@ func (g *Graph) mention(f *file, m facts.Mentions) {
 	set(g.anyCall, f, m.AnyCall)
 }
 
-// replaceUses touches the lists of those names only that changed.
+// replaceUses replaces the names that a file mentions. It updates only the lists of names
+// that changed.
 func (g *Graph) replaceUses(f *file, uses []use) {
 	old, rest := f.mentions, uses
 	for len(old) > 0 || len(rest) > 0 {
@@ -86,7 +87,7 @@ func (g *Graph) replaceModules(f *file, modules []name) {
 	f.modules = modules
 }
 
-// set adds a file to a set, or takes it out.
+// set adds a file to a set or removes it.
 func set(files map[*file]bool, f *file, in bool) {
 	if in {
 		files[f] = true
@@ -95,7 +96,7 @@ func set(files map[*file]bool, f *file, in bool) {
 	}
 }
 
-// knownAs returns all names that what bears one of these may be known by.
+// knownAs returns the names and all their aliases, transitively.
 func (g *Graph) knownAs(start ...name) []name {
 	seen := make(map[name]bool, len(start))
 	var out []name
@@ -116,7 +117,7 @@ func (g *Graph) knownAs(start ...name) []name {
 	return out
 }
 
-// mentionsAs reports a file that mentions a name in one of the roles.
+// mentionsAs reports whether a file mentions a name in one of the roles.
 func (g *Graph) mentionsAs(f *file, text string, roles facts.Role) bool {
 	id, ok := g.names.ids[text]
 	if !ok {

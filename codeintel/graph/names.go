@@ -9,8 +9,8 @@ import (
 // name is an interned string: names are compared far more often than read.
 type name int32
 
-// names interns strings. It copies them, since those of facts may be parts of
-// whole source texts, which they would keep in memory.
+// names interns strings. It copies them, because strings in facts may be substrings of a
+// source text and would keep the whole text in memory.
 type names struct {
 	ids   map[string]name
 	texts []string
@@ -29,7 +29,7 @@ func (ns *names) intern(text string) name {
 	return id
 }
 
-// text returns a copy of a string that is kept anyway.
+// text returns the interned copy of a string, so that equal strings share memory.
 func (ns *names) text(s string) string { return ns.texts[ns.intern(s)] }
 
 // use is a name that a file mentions, and the roles it has there.
@@ -38,5 +38,5 @@ type use struct {
 	role facts.Role
 }
 
-// alias says that what is known as of may be known as name.
+// alias records that a file may refer to an element named of by another name.
 type alias struct{ of, name name }

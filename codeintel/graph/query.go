@@ -4,12 +4,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Query is one of the six queries, or a search for a path along its relation.
+// Query is one of the six queries, or a search for a path along its relations.
 type Query struct {
-	Relations []Relation // one, or all for depends-on
+	Relations []Relation // one relation, or all for depends-on
 	Inbound   bool       // find the sources of edges to the target, not the targets of its edges
 	Closure   bool       // follow edges further, up to MaxDepth
-	MaxDepth  int
+	MaxDepth  int        // in edges, of a closure or path
 }
 
 // Depth returns the depth to which the query needs files resolved.
@@ -45,12 +45,12 @@ const (
 	External = "external"
 )
 
-// Possible is the Dispatch of a call that leads to what the result's element
-// overrides or implements, or of such a call of what overrides it.
+// Possible is the Dispatch of a call whose callee is known only at run time: the call names a
+// member, and one end of the result is a member that overrides or implements it.
 const Possible = "possible"
 
-// Answer is the result of a query.
-type Answer struct {
-	Results    []Result // ordered by depth and place; of a path, in its order
+// Response contains the results of a query.
+type Response struct {
+	Results    []Result // sorted by depth and place, or in the order of the path
 	Unresolved UnresolvedCounts
 }

@@ -10,32 +10,32 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// The methods below read the graph as it is. Declarations are always present. Edges are
-// present only for resolved files: resolve the files first, and all files for edges that
-// come from more than one file.
+// The methods in this file read the current graph and do not report missing files unless
+// stated. Declarations are always present. Edges are present only for resolved files: resolve
+// the files first, and all files for edges that come from more than one file.
 
 // Edge is one place where something refers to something else.
 type Edge struct {
-	File         Node // in which it is written
-	From         Node // an element, or the file for code outside any
-	To           Node // [None] for something outside the project
-	External     string
-	Member       string // the member of To that is meant, if it is not an element itself
+	File         Node   // that contains the place
+	From         Node   // an element, or the file for code outside all elements
+	To           Node   // [None] for a target outside the project
+	External     string // name of a target outside the project
+	Member       string // the referenced member of To, if that member is not an element
 	Module       Node   // of an import: the file that the specifier leads to, or [None]
-	Users        []Node // of an import: the elements that use it. Not to be changed
+	Users        []Node // of an import: the elements that use it; must not be modified
 	Relation     Relation
 	Confidence   facts.Confidence
 	Line, Column int
 	TypeOnly     bool
-	Dynamic      bool // an import while the program runs
-	ReExports    bool // an import that hands on what it imports
-	Possible     bool // a call that may reach To, which overrides or implements what it leads to
+	Dynamic      bool // an import at run time
+	ReExports    bool // an import that is also an export
+	Possible     bool // a call that may reach To, which overrides or implements the called member
 }
 
-// None stands for a node outside the project.
+// None represents a node outside the project.
 const None = none
 
-// Files returns all files, by path.
+// Files returns all files, sorted by path.
 func (g *Graph) Files() []Node {
 	files := g.sorted()
 	nodes := make([]Node, len(files))
@@ -65,17 +65,17 @@ func (g *Graph) ElementOf(id string) (Node, bool) {
 	return g.FileAt(ref.Path)
 }
 
-// FileOf returns the file a node lies in; of a file, itself.
+// FileOf returns the file that declares a node; for a file, the file itself.
 func (g *Graph) FileOf(n Node) Node { return g.nodes[n].file.node }
 
-// IsFile reports a node that stands for a whole file.
+// IsFile reports whether a node is a file.
 func (g *Graph) IsFile(n Node) bool { return g.isFile(n) }
 
-// Elements returns what a file declares, members included, in the order of the
-// declarations. It is not to be changed.
+// Elements returns the elements of a file, members included, in the order of their
+// declarations. The caller must not modify the slice.
 func (g *Graph) Elements(file Node) []Node { return g.nodes[file].file.elements }
 
-// Parent returns what an element is a member of or nested in; [None] for a
+// Parent returns the element that an element is a member of or nested in; [None] for a
 // top-level declaration and for a file. The parent may be in another file, as with methods
 // in Go.
 func (g *Graph) Parent(n Node) Node {
@@ -85,14 +85,14 @@ func (g *Graph) Parent(n Node) Node {
 	return g.ownerOf(n)
 }
 
-// Children returns the members of an element, those in other files behind the
-// others, and what is nested in it.
+// Children returns the members of an element and the elements nested in it. Members that are
+// declared outside the element come last.
 func (g *Graph) Children(n Node) []Node {
 	return append(slices.Clip(g.nodes[n].children), g.straysOf(n)...)
 }
 
-// Modules returns the files that the specifiers of a file's imports lead to, by
-// path, without the file itself. Nothing needs to be resolved for that.
+// Modules returns the files that the specifiers of a file's imports lead to, without the file
+// itself, sorted by path. The file need not be resolved.
 func (g *Graph) Modules(file Node) []Node {
 	found := map[Node]bool{}
 	for _, m := range g.nodes[file].file.modules {
@@ -119,10 +119,10 @@ func (g *Graph) Modules(file Node) []Node {
 	return nodes
 }
 
-// Edges returns the edges that are written in a file, by place: calls and imports,
-// and where it is resolved to [facts.AllReferences] the others too; none of a file
-// that is not resolved. Imports are edges of the file; the elements that use them are
-// in Users.
+// Edges returns the edges that are written in a file, sorted by place. They are calls and
+// imports and, if the file is resolved to [facts.AllReferences], the other relations. An
+// unresolved file has no edges. From of an import is the file; Users contains the elements
+// that use it.
 func (g *Graph) Edges(file Node) iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
 		f := g.nodes[file].file
@@ -145,11 +145,11 @@ func (f *file) edge(e *edge) Edge {
 	}
 }
 
-// EdgesAndPossible returns the edges of a file, and behind each call those to
-// whatever overrides or implements what it leads to. All files must be resolved.
+// EdgesAndPossible returns the edges of a file. After each call it returns the edges to the
+// members that override or implement the called one. All files must be resolved.
 func (g *Graph) EdgesAndPossible(file Node) iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
-		a := g.asking(facts.CallsAndImports)
+		a := g.newAttempt(facts.CallsAndImports)
 		f := g.nodes[file].file
 		for i := range a.look(f).edges {
 			e := &f.references.edges[i]
@@ -167,11 +167,12 @@ func (g *Graph) EdgesAndPossible(file Node) iter.Seq[Edge] {
 	}
 }
 
-// FanIn returns how many elements, and files for code outside any, call nodes or
-// what belongs to them from outside of them, possibly included. While missing is not
-// empty, it is not complete: resolve these files and ask again.
+// FanIn returns the number of distinct callers of nodes or of elements inside them. Callers
+// inside the nodes do not count; possible calls do. A caller is an element, or a file for code
+// outside all elements. If missing is not empty, the count is incomplete: resolve these files
+// to [facts.CallsAndImports] and call FanIn again.
 func (g *Graph) FanIn(nodes ...Node) (callers int, missing []string) {
-	a := g.asking(facts.CallsAndImports)
+	a := g.newAttempt(facts.CallsAndImports)
 	inside := g.inside(nodes)
 	found := map[Node]bool{}
 	for m := range inside {
@@ -184,11 +185,11 @@ func (g *Graph) FanIn(nodes ...Node) (callers int, missing []string) {
 	return len(found), a.missingPaths()
 }
 
-// FanOut returns how many elements and names outside the project nodes, or what
-// belongs to them, call outside of them, possibly included. missing is as with
-// [Graph.FanIn].
+// FanOut returns the number of distinct callees of nodes or of elements inside them. Callees
+// inside the nodes do not count; possible calls do. A callee is an element or a name outside
+// the project. missing is as with [Graph.FanIn].
 func (g *Graph) FanOut(nodes ...Node) (callees int, missing []string) {
-	a := g.asking(facts.CallsAndImports)
+	a := g.newAttempt(facts.CallsAndImports)
 	inside := g.inside(nodes)
 	type callee struct {
 		node     Node
@@ -205,7 +206,7 @@ func (g *Graph) FanOut(nodes ...Node) (callees int, missing []string) {
 	return len(found), a.missingPaths()
 }
 
-// inside returns nodes with all that belongs to them.
+// inside returns nodes and all elements inside them.
 func (g *Graph) inside(nodes []Node) map[Node]bool {
 	inside := map[Node]bool{}
 	for _, n := range nodes {

@@ -11,14 +11,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// sketch makes a graph of files and of what resolves them.
+// sketch is a graph with the references that [sketch.query] resolves its files to.
 type sketch struct {
 	*Graph
 	resolved map[string]*facts.File
 }
 
-// newSketch declares files. A declaration is "type name", a member "type
-// Owner.name" behind its owner.
+// newSketch declares files. A declaration is "type name"; a member is "type Owner.name" and
+// comes after its owner.
 func newSketch(files map[string][]string) *sketch {
 	s := &sketch{Graph: New(), resolved: map[string]*facts.File{}}
 	for path, decls := range files {
@@ -39,8 +39,7 @@ func newSketch(files map[string][]string) *sketch {
 	return s
 }
 
-// mention makes a file mention names in every role, and modules, which have a
-// slash or a dot.
+// mention makes a file mention names in every role. Names with a slash or a dot are modules.
 func (s *sketch) mention(path string, names ...string) {
 	s.mentionAs(facts.Called|facts.Imported|facts.Inherited|facts.Mentioned, path, names...)
 }
@@ -58,19 +57,20 @@ func (s *sketch) mentionAs(role facts.Role, path string, names ...string) {
 	s.Graph.mention(f, m)
 }
 
-// ask asks until nothing is missing and returns the results as lines, and the
-// files that were resolved for it.
-func (s *sketch) ask(t *testing.T, target string, q Query) (lines, files []string) {
+// query runs a query until no file is missing. It returns the results as lines, and the files
+// that it resolved.
+func (s *sketch) query(t *testing.T, target string, q Query) (lines, files []string) {
 	t.Helper()
 	n, err := s.Find(target)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for {
-		answer, missing := s.Ask(n, q)
+		response, missing := s.Run(n, q)
 		if len(missing) == 0 {
-			for _, r := range answer.Results {
-				lines = append(lines, strings.TrimSpace(fmt.Sprintf("%d %s %s %s %s %s", r.Depth, r.From, r.Relation, r.To, r.Confidence, r.Dispatch)))
+			for _, r := range response.Results {
+				line := fmt.Sprint(r.Depth, " ", r.From, " ", r.Relation, " ", r.To, " ", r.Confidence, " ", r.Dispatch)
+				lines = append(lines, strings.TrimSpace(line))
 			}
 			return lines, files
 		}
@@ -83,9 +83,9 @@ func (s *sketch) ask(t *testing.T, target string, q Query) (lines, files []strin
 
 func decl(file string, i int) facts.Target { return facts.Target{File: file, Decl: i} }
 
-// TestReferences: who depends on something is asked by all relations; files that
-// do not mention it are not resolved for that.
-func TestReferences(t *testing.T) {
+// TestDependsOnFollowsAllRelations checks that depends-on follows every relation and resolves
+// only the files that mention the target.
+func TestDependsOnFollowsAllRelations(t *testing.T) {
 	s := newSketch(map[string][]string{
 		"a.x": {"interface I", "class C"},
 		"b.x": {"class D", "function use", "variable v"},
@@ -100,8 +100,10 @@ func TestReferences(t *testing.T) {
 		{From: 1, To: decl("a.x", 0), Kind: facts.UsesType, Line: 2, Column: 1},
 		{From: 2, To: decl("a.x", 0), Kind: facts.Uses, Line: 3, Column: 1, Confidence: facts.Heuristic},
 	}
-	s.resolved["c.x"].References = []facts.Reference{{From: 0, To: decl("b.x", 1), Kind: facts.Uses, Line: 1, Column: 1}}
-	got, files := s.ask(t, "I", Query{Relations: Relations(), Inbound: true, Closure: true, MaxDepth: 3})
+	s.resolved["c.x"].References = []facts.Reference{
+		{From: 0, To: decl("b.x", 1), Kind: facts.Uses, Line: 1, Column: 1},
+	}
+	got, files := s.query(t, "I", Query{Relations: Relations(), Inbound: true, Closure: true, MaxDepth: 3})
 	want := []string{
 		"1 @class/b.x#D implements @interface/a.x#I exact",
 		"1 @function/b.x#use reference @interface/a.x#I exact",
@@ -109,19 +111,20 @@ func TestReferences(t *testing.T) {
 		"2 @function/c.x#far reference @function/b.x#use exact",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
+		t.Errorf("depends-on of I (-want +got):\n%s", diff)
 	}
-	if slices.Contains(files, "z.x") || slices.Contains(files, "a.x") || len(files) != 2 {
-		t.Errorf("resolved %v", files)
+	slices.Sort(files)
+	if want := []string{"b.x", "c.x"}; !slices.Equal(files, want) {
+		t.Errorf("resolved %v, want %v", files, want)
 	}
-	got, _ = s.ask(t, "D", Query{Relations: []Relation{Extends}})
+	got, _ = s.query(t, "D", Query{Relations: []Relation{Extends}})
 	if diff := cmp.Diff([]string{"1 @class/b.x#D extends @class/a.x#C strong"}, got); diff != "" {
-		t.Error(diff)
+		t.Errorf("extends of D (-want +got):\n%s", diff)
 	}
 }
 
-// TestReading walks a whole graph.
-func TestReading(t *testing.T) {
+// TestReadWholeGraph reads the edges, modules, fan-in, fan-out and nesting of a resolved graph.
+func TestReadWholeGraph(t *testing.T) {
 	s := newSketch(map[string][]string{
 		"b/base.x": {"class Base", "method Base.run"},
 		"a.x":      {"class Heir", "method Heir.run"},
@@ -155,16 +158,18 @@ func TestReading(t *testing.T) {
 		"@File/u.x -lib#f false",
 	}
 	if diff := cmp.Diff(want, edges); diff != "" {
-		t.Error(diff)
+		t.Errorf("edges (-want +got):\n%s", diff)
 	}
 	base, _ := s.FileAt("b/base.x")
 	for _, path := range []string{"a.x", "u.x"} {
 		f, ok := s.FileAt(path)
 		if modules := s.Modules(f); !ok || len(modules) != 1 || modules[0] != base {
-			t.Errorf("modules of %s: %v", path, modules)
+			t.Errorf("modules of %s: got %v, want %v", path, modules, []Node{base})
 		}
 	}
-	for target, want := range map[string][2]int{"Base.run": {1, 0}, "Heir.run": {1, 0}, "Base": {1, 0}, "use": {0, 2}, "u.x": {0, 3}} {
+	for target, want := range map[string][2]int{
+		"Base.run": {1, 0}, "Heir.run": {1, 0}, "Base": {1, 0}, "use": {0, 2}, "u.x": {0, 3},
+	} {
 		n, err := s.Find(target)
 		if err != nil {
 			t.Fatal(err)
@@ -172,16 +177,19 @@ func TestReading(t *testing.T) {
 		in, missing := s.FanIn(n)
 		out, missingOut := s.FanOut(n)
 		if (in != want[0] || out != want[1]) || len(missing)+len(missingOut) > 0 {
-			t.Errorf("%s: fan-in %d, fan-out %d, missing %v %v", target, in, out, missing, missingOut)
+			t.Errorf("%s: got fan-in %d, fan-out %d, missing %v %v; want %d, %d, none",
+				target, in, out, missing, missingOut, want[0], want[1])
 		}
 	}
 	for _, n := range append(s.Elements(base), base) {
 		if same, ok := s.ElementOf(id(n)); !ok || same != n || s.FileOf(n) != base || s.IsFile(n) != (n == base) {
-			t.Errorf("%s is element %d, want %d", id(n), same, n)
+			t.Errorf("%s: got node %d in file %d, IsFile %t; want node %d in file %d, %t",
+				id(n), same, s.FileOf(n), s.IsFile(n), n, base, n == base)
 		}
 	}
 	class, method := s.Elements(base)[0], s.Elements(base)[1]
 	if s.Parent(method) != class || s.Parent(class) != None || !slices.Equal(s.Children(class), []Node{method}) {
-		t.Error("parent and children do not fit")
+		t.Errorf("got parents %d, %d and children %v; want %d, %d and %v",
+			s.Parent(method), s.Parent(class), s.Children(class), class, None, []Node{method})
 	}
 }

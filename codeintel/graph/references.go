@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// edge is one place where a file refers to something.
+// edge is one reference that is written in a file.
 type edge struct {
 	from, to     Node // to is none for a target outside the project
 	module       Node // file an import's specifier leads to, or none
@@ -16,32 +16,32 @@ type edge struct {
 	relation     Relation
 	confidence   facts.Confidence
 	typeOnly     bool
-	dynamic      bool // an import while the program runs
-	reExportsAll bool
+	dynamic      bool // an import at run time
+	reExportsAll bool // export *
 	exportedAs   []name
 	exact        bool // a call that no override can receive
-	through      Node // what a call's member is called by way of, if that only inherits it, else none
+	through      Node // static type of a call's receiver, if that type only inherits the member, else none
 	external     string
 	member       string
 	users        []Node // elements that use an import
 }
 
-// unresolved is a place that might have become an edge.
+// unresolved is a call or import whose target is unknown.
 type unresolved struct {
-	from     Node // none when it concerns others only
+	from     Node // none if it affects inbound queries only
 	relation Relation
 	name     name
 	module   name
-	maybe    []Node // what it may lead to
+	maybe    []Node // possible targets
 }
 
-// references are the edges and unresolved places of a resolved file. Edges are in order of place; the
-// lists order them by node.
+// references are the edges and unresolved places of a resolved file. Edges are sorted by
+// place; the lists of links sort them by node.
 type references struct {
 	depth      facts.Depth
 	edges      []edge
 	unresolved []unresolved
-	heritage   map[Node][]Node // what an element extends, implements or has the type of
+	heritage   map[Node][]Node // the elements that an element extends, implements or has as its type
 
 	from, to, modules, users []link // sorted by node, then edge
 }
@@ -52,7 +52,7 @@ type link struct {
 	edge int32
 }
 
-// sort orders the edges by place and makes the lists.
+// sort sorts the edges by place and builds the lists of links.
 func (r *references) sort() {
 	slices.SortStableFunc(r.edges, func(a, b edge) int {
 		return cmp.Or(int(a.line-b.line), int(a.column-b.column))
@@ -85,12 +85,14 @@ func at(list []link, n Node) []link {
 	return list[first:last]
 }
 
-// leadTo reports references to one of the nodes.
+// leadTo reports whether a reference leads to one of the nodes. r may be nil.
 func (r *references) leadTo(nodes map[Node]bool) bool {
-	return r != nil && slices.ContainsFunc(r.edges, func(e edge) bool { return nodes[e.to] || e.module != none && nodes[e.module] })
+	return r != nil && slices.ContainsFunc(r.edges, func(e edge) bool {
+		return nodes[e.to] || e.module != none && nodes[e.module]
+	})
 }
 
-// each visits all nodes that references hold.
+// each visits all nodes that occur in the references.
 func (r *references) each(visit func(Node)) {
 	for i := range r.edges {
 		e := &r.edges[i]

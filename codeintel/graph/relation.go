@@ -7,14 +7,14 @@ type Relation uint8
 
 // The relations.
 const (
-	Call       Relation = iota // is called, constructed, rendered or applied
-	Import                     // is imported or re-exported
-	Reference                  // any other use: read, written, passed on, in the place of a type
-	Extends                    // is a base class, an embedded type, an extended interface
-	Implements                 // is an interface that is implemented
+	Call       Relation = iota // calls, constructs, renders, or applies as a decorator
+	Import                     // imports or re-exports
+	Reference                  // uses in any other way: reads, writes, passes on, or names as a type
+	Extends                    // has as its base class, embedded type or extended interface
+	Implements                 // implements the interface
 )
 
-// String returns the text that results contain.
+// String returns the text of the relation in results.
 func (r Relation) String() string {
 	switch r {
 	case Import:
@@ -30,10 +30,10 @@ func (r Relation) String() string {
 	}
 }
 
-// Relations returns all relations. What depends on something does so by one of them.
+// Relations returns all relations. Each is a way to depend on an element.
 func Relations() []Relation { return []Relation{Call, Import, Reference, Extends, Implements} }
 
-// depth is how far a file must be resolved for its edges of the relation.
+// depth returns the depth to which a file must be resolved to have its edges of the relation.
 func (r Relation) depth() facts.Depth {
 	if r <= Import {
 		return facts.CallsAndImports
@@ -41,8 +41,8 @@ func (r Relation) depth() facts.Depth {
 	return facts.AllReferences
 }
 
-// relationOf returns the relation of a reference; in the place of a type it is
-// one of types only.
+// relationOf returns the relation of a reference. typeOnly reports whether the reference
+// names its target as a type.
 func relationOf(k facts.ReferenceKind) (r Relation, typeOnly bool) {
 	switch k {
 	case facts.Extends:

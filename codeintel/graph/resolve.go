@@ -17,7 +17,8 @@ func (g *Graph) Resolve(r *facts.File, depth facts.Depth) {
 	g.addEdges(f, r, refs)
 	for _, h := range r.Heritage {
 		of, known := g.target(h.Of)
-		if n, ok := g.declaration(f, h.Decl); ok && known && of != none && n != of && !slices.Contains(refs.heritage[n], of) {
+		n, ok := g.declaration(f, h.Decl)
+		if ok && known && of != none && n != of && !slices.Contains(refs.heritage[n], of) {
 			refs.heritage[n] = append(refs.heritage[n], of)
 		}
 	}
@@ -112,8 +113,9 @@ func (g *Graph) declaration(f *file, decl int) (Node, bool) {
 	}
 }
 
-// target returns what a target leads to: none for something outside.
-func (g *Graph) target(t facts.Target) (Node, bool) {
+// target returns the node of a target: none for a target outside the project. ok is false if
+// the graph does not contain the declaration.
+func (g *Graph) target(t facts.Target) (n Node, ok bool) {
 	if t.External != "" {
 		return none, true
 	}
@@ -124,8 +126,8 @@ func (g *Graph) target(t facts.Target) (Node, bool) {
 	return g.declaration(f, t.Decl)
 }
 
-// setReferences puts in what a file refers to, and counts the files that are
-// resolved.
+// setReferences sets the references of a file, nil for none, and updates the number of
+// resolved files.
 func (g *Graph) setReferences(f *file, refs *references) {
 	for depth := range g.resolved {
 		if f.resolved(facts.Depth(depth)) {
@@ -140,5 +142,5 @@ func (g *Graph) setReferences(f *file, refs *references) {
 	}
 }
 
-// complete reports that all files are resolved to a depth.
+// complete reports whether all files are resolved to a depth.
 func (g *Graph) complete(depth facts.Depth) bool { return g.resolved[depth] == len(g.sorted()) }

@@ -12,10 +12,10 @@ type export struct {
 	name name
 }
 
-// starExports returns the export * statements that pass an element on: from the
-// file that declares it, and from those that re-export it by name, which are
-// in named, the imports that lead to it.
-func (a *asking) starExports(target Node, named []step) []step {
+// starExports returns the export * statements that re-export an element: those from the file
+// that declares it and those from files that re-export it by name. named contains the imports
+// that lead to the element.
+func (a *attempt) starExports(target Node, named []step) []step {
 	var exports []export
 	for _, name := range a.nodes[target].exports {
 		exports = append(exports, export{a.nodes[target].file, name})
@@ -30,7 +30,7 @@ func (a *asking) starExports(target Node, named []step) []step {
 	passed := map[*edge]bool{}
 	for ; len(exports) > 0; exports = exports[1:] {
 		from := exports[0]
-		if seen[from] || a.names.texts[from.name] == "default" { // export * leaves that out
+		if seen[from] || a.names.texts[from.name] == "default" { // which export * does not re-export
 			continue
 		}
 		seen[from] = true
@@ -48,17 +48,17 @@ func (a *asking) starExports(target Node, named []step) []step {
 	return steps
 }
 
-// importersWithStar returns the files with a module specifier that leads to a
-// file and an export *.
-func (a *asking) importersWithStar(f *file) []*file {
+// importersWithStar returns the files that have an export * and a module specifier that leads
+// to f.
+func (a *attempt) importersWithStar(f *file) []*file {
 	return slices.DeleteFunc(slices.Clone(a.importersOfModule(f.node)), func(f *file) bool {
 		return !a.exhaustive && !a.mentionsAs(f, "*", facts.Imported)
 	})
 }
 
-// exportsByName reports a file that exports a name of its own: that hides the one
-// an export * would pass on.
-func (a *asking) exportsByName(f *file, name name) bool {
+// exportsByName reports whether a file exports a name explicitly. Such an export hides the one
+// of an export *.
+func (a *attempt) exportsByName(f *file, name name) bool {
 	if slices.ContainsFunc(f.elements, func(n Node) bool { return slices.Contains(a.nodes[n].exports, name) }) {
 		return true
 	}

@@ -2,18 +2,19 @@ package graph
 
 import "slices"
 
-// step is an edge as it is walked: an import can be walked from the file that
-// has it or from an element that uses it, a call to what overrides its target.
+// step is one traversal of an edge, with its own ends: the traversal of an import can begin at
+// the file or at an element that uses the import, and that of a call can end at a member that
+// overrides the called one.
 type step struct {
 	file     *file
 	edge     *edge
 	from, to Node
 	depth    int
-	possible bool // overrides what the call leads to
+	possible bool // the called member is overridden, see Possible
 }
 
 // callsFrom returns the calls of a node, possible calls last.
-func (a *asking) callsFrom(n Node) []step {
+func (a *attempt) callsFrom(n Node) []step {
 	f := a.nodes[n].file
 	refs := a.look(f)
 	var steps []step
@@ -32,7 +33,7 @@ func (a *asking) callsFrom(n Node) []step {
 }
 
 // possible returns the nodes that a call may reach in addition to its target.
-func (a *asking) possible(e *edge) []Node {
+func (a *attempt) possible(e *edge) []Node {
 	if e.relation != Call || e.to == none || e.exact {
 		return nil
 	}
@@ -43,8 +44,8 @@ func (a *asking) possible(e *edge) []Node {
 	return slices.DeleteFunc(slices.Clone(overriding), func(to Node) bool { return !a.inherits(to, e.through) })
 }
 
-// callsTo returns the calls of a node, behind them those of what it overrides.
-func (a *asking) callsTo(n Node) []step {
+// callsTo returns the calls of a node, and after them the calls of the members it overrides.
+func (a *attempt) callsTo(n Node) []step {
 	files := a.callers(n)
 	var steps []step
 	for _, f := range files {
@@ -65,18 +66,19 @@ func (a *asking) callsTo(n Node) []step {
 	return steps
 }
 
-// callersOf returns the files that may call a member. They are those that may
-// call what overrides it: both bear the same name.
-func (a *asking) callersOf(m member, ofOverride []*file) []*file {
+// callersOf returns the files that may call a member, given those that may call a member
+// which overrides it. A member that is not an element has the same name and thus the same
+// files.
+func (a *attempt) callersOf(m member, ofOverride []*file) []*file {
 	if m.name != "" {
 		return ofOverride
 	}
 	return union(ofOverride, a.callers(m.node))
 }
 
-// appendCalls appends the calls of a node in a file, those of one member only if
-// one is given.
-func (a *asking) appendCalls(steps []step, f *file, n Node, member *string) []step {
+// appendCalls appends the calls of a node in a file. If member is not nil, it appends only the
+// calls of that member.
+func (a *attempt) appendCalls(steps []step, f *file, n Node, member *string) []step {
 	refs := a.look(f)
 	for _, l := range at(refs.to, n) {
 		e := &refs.edges[l.edge]
@@ -87,7 +89,7 @@ func (a *asking) appendCalls(steps []step, f *file, n Node, member *string) []st
 	return steps
 }
 
-// place is where a step leads and where it is written.
+// place identifies a step by its position in the source and its target.
 type place struct {
 	file         *file
 	line, column int32
@@ -104,7 +106,7 @@ func places(steps []step) map[place]bool {
 	return out
 }
 
-// appendPossible appends a possible call unless it is a duplicate.
+// appendPossible appends a possible call unless known contains it.
 func appendPossible(steps []step, known map[place]bool, s step) []step {
 	if p := s.place(); !known[p] {
 		known[p] = true
@@ -114,8 +116,9 @@ func appendPossible(steps []step, known map[place]bool, s step) []step {
 	return steps
 }
 
-// referencesFrom returns how a node refers to others by one of the relations.
-func (a *asking) referencesFrom(n Node, relations []Relation) []step {
+// referencesFrom returns the references of a node to others by one of the relations. Calls and
+// imports are not included.
+func (a *attempt) referencesFrom(n Node, relations []Relation) []step {
 	f := a.nodes[n].file
 	refs := a.look(f)
 	var steps []step
@@ -127,8 +130,9 @@ func (a *asking) referencesFrom(n Node, relations []Relation) []step {
 	return steps
 }
 
-// referencesTo returns how others refer to a node by one of the relations.
-func (a *asking) referencesTo(n Node, relations []Relation) []step {
+// referencesTo returns the references of others to a node by one of the relations. Calls and
+// imports are not included.
+func (a *attempt) referencesTo(n Node, relations []Relation) []step {
 	var steps []step
 	for _, f := range a.referrers(n, relations) {
 		refs := a.look(f)
@@ -141,8 +145,8 @@ func (a *asking) referencesTo(n Node, relations []Relation) []step {
 	return steps
 }
 
-// usesOf returns the imports of its file that an element uses.
-func (a *asking) usesOf(n Node) []step {
+// usesOf returns the imports that an element uses.
+func (a *attempt) usesOf(n Node) []step {
 	f := a.nodes[n].file
 	refs := a.look(f)
 	var steps []step
@@ -152,8 +156,8 @@ func (a *asking) usesOf(n Node) []step {
 	return steps
 }
 
-// importsFrom returns what a file imports.
-func (a *asking) importsFrom(n Node) []step {
+// importsFrom returns the imports of a file.
+func (a *attempt) importsFrom(n Node) []step {
 	f := a.nodes[n].file
 	refs := a.look(f)
 	var steps []step
@@ -166,7 +170,7 @@ func (a *asking) importsFrom(n Node) []step {
 }
 
 // importsTo returns the imports that lead to a node.
-func (a *asking) importsTo(n Node) []step {
+func (a *attempt) importsTo(n Node) []step {
 	var steps []step
 	for _, f := range a.importers(n) {
 		refs := a.look(f)
@@ -180,9 +184,9 @@ func (a *asking) importsTo(n Node) []step {
 }
 
 // importsThrough returns the imports whose specifier leads to a file.
-func (a *asking) importsThrough(n Node) []step { return a.through(n, a.importersOfModule(n)) }
+func (a *attempt) importsThrough(n Node) []step { return a.through(n, a.importersOfModule(n)) }
 
-func (a *asking) through(n Node, importers []*file) []step {
+func (a *attempt) through(n Node, importers []*file) []step {
 	var steps []step
 	for _, f := range importers {
 		refs := a.look(f)

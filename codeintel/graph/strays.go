@@ -9,11 +9,11 @@ import (
 )
 
 // A stray is a method that is declared outside its type: a Go method, which may even be in
-// another file of the package, or a function that is assigned to a prototype. Its
-// declaration may have no parent. Its name contains the name of its owner, which is
+// another file of the package, or a function that is assigned to a prototype. Its declaration
+// has no parent. The name of its owner is the first part of its own name, and the owner is
 // declared in the same folder.
 
-// strayOwner returns what a declaration strays from; ok is false if it does not.
+// strayOwner returns the owner of a stray; ok is false if the declaration is not a stray.
 func (n *node) strayOwner() (o owner, ok bool) {
 	if n.parent != none || n.element.Type != facts.Method {
 		return o, false
@@ -36,14 +36,15 @@ func (g *Graph) addStrays(f *file) {
 func (g *Graph) removeStrays(f *file) {
 	for _, n := range f.elements {
 		if o, ok := g.nodes[n].strayOwner(); ok {
-			if g.strays[o] = slices.DeleteFunc(g.strays[o], func(other Node) bool { return other == n }); len(g.strays[o]) == 0 {
+			g.strays[o] = slices.DeleteFunc(g.strays[o], func(other Node) bool { return other == n })
+			if len(g.strays[o]) == 0 {
 				delete(g.strays, o)
 			}
 		}
 	}
 }
 
-// straysOf returns the strays of a node, by place.
+// straysOf returns the strays of a node, sorted by place.
 func (g *Graph) straysOf(n Node) []Node {
 	e := &g.nodes[n].element
 	if e.Type == facts.Method || e.Type == facts.Function || g.isFile(n) {
@@ -54,7 +55,7 @@ func (g *Graph) straysOf(n Node) []Node {
 	return strays
 }
 
-// ownerOf returns what a stray is a method of, or none.
+// ownerOf returns the type that a stray is a method of, or none.
 func (g *Graph) ownerOf(n Node) Node {
 	o, ok := g.nodes[n].strayOwner()
 	if !ok {
@@ -65,7 +66,8 @@ func (g *Graph) ownerOf(n Node) Node {
 		return none
 	}
 	for _, c := range g.byName[id] {
-		if e := &g.nodes[c].element; e.Name == o.name && path.Dir(e.File) == o.folder && slices.Contains(g.straysOf(c), n) {
+		e := &g.nodes[c].element
+		if e.Name == o.name && path.Dir(e.File) == o.folder && slices.Contains(g.straysOf(c), n) {
 			return c
 		}
 	}

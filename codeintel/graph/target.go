@@ -20,10 +20,10 @@ const maxCandidates = 20
 // LookupError reports a target that is not exactly one element.
 type LookupError struct {
 	Target     string
-	Ambiguous  bool     // several match; else none does
-	Folder     bool     // it is a folder: the matches are its files
+	Ambiguous  bool     // several elements match; if false, none does
+	Folder     bool     // the target is a folder, and the matches are its files
 	Candidates []string // ids of the matches, or of elements with a similar name; at most 20
-	Total      int      // how many candidates there are, those beyond the bound included
+	Total      int      // number of candidates, including those beyond the bound
 }
 
 func (e *LookupError) Error() string {
@@ -36,9 +36,9 @@ func (e *LookupError) Error() string {
 	return fmt.Sprintf("no element matches %q", e.Target)
 }
 
-// Find returns the node a target means: an id or any other form of reference,
-// file#name, a file's path, Class#method, Class.method or a bare name. A
-// target that matches several elements is an error.
+// Find returns the node that a target names: an id or any other form of reference, file#name,
+// a file's path, Class#method, Class.method or a bare name. A target that does not match
+// exactly one element is a [LookupError], a malformed reference wraps [ErrSyntax].
 func (g *Graph) Find(target string) (Node, error) {
 	if n, ok := g.byID[target]; ok && g.alive(n) {
 		return n, nil
@@ -75,8 +75,8 @@ func (g *Graph) Find(target string) (Node, error) {
 	return n, err
 }
 
-// FilesIn returns the files in a folder and those below, by path: none if there
-// is no such folder. The root is ".".
+// FilesIn returns the files in a folder and its subfolders, sorted by path. It returns none if
+// there is no such folder. The root is ".".
 func (g *Graph) FilesIn(folder string) []Node {
 	prefix := strings.TrimPrefix(path.Clean("/"+folder)+"/", "/")
 	if prefix == "/" {
@@ -91,7 +91,7 @@ func (g *Graph) FilesIn(folder string) []Node {
 	return nodes
 }
 
-// folder refuses a folder as a target.
+// folder returns the error for a target that is a folder.
 func (g *Graph) folder(target string, files []Node) *LookupError {
 	e := &LookupError{Target: target, Ambiguous: true, Folder: true, Total: len(files)}
 	for _, n := range files[:min(len(files), maxCandidates)] {
@@ -100,8 +100,8 @@ func (g *Graph) folder(target string, files []Node) *LookupError {
 	return e
 }
 
-// findRef looks a reference up. Its extension may be missing, and its type is
-// a hint only: the published lists of designators disagree.
+// findRef returns the node of a reference. The extension of its path may be missing. Its type
+// is only a hint, because the published lists of designators disagree.
 func (g *Graph) findRef(target string, ref coderef2.Ref) (Node, error) {
 	file := g.fileNamed(ref.Path)
 	if file == none {
@@ -122,13 +122,13 @@ func (g *Graph) findRef(target string, ref coderef2.Ref) (Node, error) {
 			}
 		}
 		if len(at) == 1 {
-			return at[0], nil // else the line has moved since: the name decides
+			return at[0], nil // otherwise the line is outdated, and only the name counts
 		}
 	}
 	return g.pick(target, ref.Element, nodes)
 }
 
-// ofType returns the elements of that name whose designator is the one given.
+// ofType returns the elements with the name and the type designator of a reference.
 func (g *Graph) ofType(nodes []Node, ref coderef2.Ref) []Node {
 	var out []Node
 	for _, n := range g.named(nodes, ref.Element) {
@@ -139,8 +139,8 @@ func (g *Graph) ofType(nodes []Node, ref coderef2.Ref) []Node {
 	return out
 }
 
-// fileNamed returns the file with that path, with or without ./, / and
-// extension. Without extension it must fit one file only.
+// fileNamed returns the file with a path, or none. The path may begin with ./ or /. It may
+// lack the extension if only one file matches then.
 func (g *Graph) fileNamed(name string) Node {
 	name = strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(name, `\`, "/")), "/")
 	if f := g.fileAt(name); f != nil {
@@ -159,7 +159,7 @@ func (g *Graph) fileNamed(name string) Node {
 	return found
 }
 
-// bearing returns the elements whose names have the same last part, by place.
+// bearing returns the elements whose names have the same last part, sorted by place.
 func (g *Graph) bearing(name string) []Node {
 	id, ok := g.names.ids[lastPart(strings.ReplaceAll(name, "#", "."))]
 	if !ok {
@@ -170,8 +170,8 @@ func (g *Graph) bearing(name string) []Node {
 	return nodes
 }
 
-// named returns the elements whose whole name is name; if there are none, those
-// whose last part is.
+// named returns the elements with the full name name. If there are none, it returns the
+// elements whose full name ends in it.
 func (g *Graph) named(nodes []Node, name string) []Node {
 	var whole, last []Node
 	for _, n := range nodes {
@@ -188,6 +188,7 @@ func (g *Graph) named(nodes []Node, name string) []Node {
 	return last
 }
 
+// pick returns the only one of nodes that has a name; target is for the error.
 func (g *Graph) pick(target, name string, nodes []Node) (Node, error) {
 	name = strings.ReplaceAll(name, "#", ".")
 	matches := g.named(nodes, name)
@@ -204,7 +205,7 @@ func (g *Graph) pick(target, name string, nodes []Node) (Node, error) {
 	return none, e
 }
 
-// notFound names the elements and files whose names come nearest.
+// notFound returns an error that lists the elements and files with the most similar names.
 func (g *Graph) notFound(target, name string) *LookupError {
 	type candidate struct {
 		id       string
@@ -233,8 +234,8 @@ func (g *Graph) notFound(target, name string) *LookupError {
 	return e
 }
 
-// similarity compares a sought name with an existing one, as a whole and by
-// its last part. Smaller is nearer; false means too far to mention.
+// similarity compares a sought name with an existing full name and with its last part. A
+// smaller result means more similar; false means not similar.
 func similarity(sought, name string) (int, bool) {
 	best := -1
 	last := name[strings.LastIndexAny(name, "./")+1:]

@@ -13,13 +13,13 @@ type UnresolvedCounts struct {
 	Imports int `json:"imports"`
 }
 
-// unresolved counts the places of the query's relations that, outbound, lie in
-// the target or, inbound, name it or may lead to it.
-func (a *asking) unresolved(target Node, q Query) UnresolvedCounts {
+// unresolved counts the unresolved places of the query's relations: for an outbound query
+// those in the target, for an inbound query those that name the target or may lead to it.
+func (a *attempt) unresolved(target Node, q Query) UnresolvedCounts {
 	var counts UnresolvedCounts
 	for _, r := range q.Relations {
 		if r > Import {
-			continue // what is not resolved is a call or an import
+			continue // only calls and imports can be unresolved
 		}
 		n := 0
 		if q.Inbound {
@@ -36,8 +36,7 @@ func (a *asking) unresolved(target Node, q Query) UnresolvedCounts {
 	return counts
 }
 
-// AllUnresolved counts the places of all files that could not be resolved, as far as
-// files are resolved.
+// AllUnresolved counts the places in all resolved files that could not be resolved.
 func (g *Graph) AllUnresolved() UnresolvedCounts {
 	var counts UnresolvedCounts
 	for _, n := range g.Files() {
@@ -47,7 +46,7 @@ func (g *Graph) AllUnresolved() UnresolvedCounts {
 		}
 		for i := range f.references.unresolved {
 			switch u := &f.references.unresolved[i]; {
-			case u.from == none: // of no place in the file
+			case u.from == none: // does not belong to a place in the file
 			case u.relation == Call:
 				counts.Calls++
 			case u.relation == Import:
@@ -58,12 +57,12 @@ func (g *Graph) AllUnresolved() UnresolvedCounts {
 	return counts
 }
 
-// UnresolvedAround counts the calls and imports that could not be resolved and lie in
-// nodes or in what belongs to them, or may lead there, or are written with a name of
-// them. Each place counts once. While missing is not empty, the counts are not complete:
-// resolve these files to [facts.CallsAndImports] and ask again.
+// UnresolvedAround counts the calls and imports that could not be resolved and that are inside
+// the nodes, may lead to an element inside them, or use the name of one. Each place counts
+// once. If missing is not empty, the counts are incomplete: resolve these files to
+// [facts.CallsAndImports] and call UnresolvedAround again.
 func (g *Graph) UnresolvedAround(nodes ...Node) (counts UnresolvedCounts, missing []string) {
-	a := g.asking(facts.CallsAndImports)
+	a := g.newAttempt(facts.CallsAndImports)
 	inside := g.inside(nodes)
 	files := map[*file]bool{}
 	for n := range inside {
@@ -93,7 +92,7 @@ func (g *Graph) UnresolvedAround(nodes ...Node) (counts UnresolvedCounts, missin
 	return counts, a.missingPaths()
 }
 
-func (a *asking) unresolvedIn(target Node, r Relation) int {
+func (a *attempt) unresolvedIn(target Node, r Relation) int {
 	inside := map[Node]bool{}
 	for _, n := range a.subjects(target) {
 		inside[n] = true
@@ -115,9 +114,9 @@ func (a *asking) unresolvedIn(target Node, r Relation) int {
 	return count
 }
 
-// unresolvedTo counts the places of a relation that may lead to a target, its
-// objects being what is asked about.
-func (a *asking) unresolvedTo(target Node, objects []Node, r Relation) int {
+// unresolvedTo counts the unresolved places of a relation that may lead to one of the objects,
+// which are nodes of the target.
+func (a *attempt) unresolvedTo(target Node, objects []Node, r Relation) int {
 	concerns := a.concerns([]Node{target}, objects)
 	count := 0
 	for _, f := range a.concerned(target, objects, r) {
@@ -131,9 +130,9 @@ func (a *asking) unresolvedTo(target Node, objects []Node, r Relation) int {
 	return count
 }
 
-// concerns returns a function that matches places that may lead to about, the objects of
-// targets, and places that are written with the name of one of them. The names of a file
-// are that of its module and those of all its declarations.
+// concerns returns a function that reports whether a place may lead to one of about, the
+// nodes of the targets, or uses the name of one. The names of a file are that of its module
+// and those of all its declarations.
 func (g *Graph) concerns(targets, about []Node) func(*unresolved) bool {
 	objects := map[Node]bool{}
 	named, methods := map[name]bool{g.names.intern("*"): true}, map[name]bool{}
@@ -159,7 +158,7 @@ func (g *Graph) concerns(targets, about []Node) func(*unresolved) bool {
 	}
 	return func(u *unresolved) bool {
 		names := named
-		if u.from == none { // a call of a member from outside: of what implements it
+		if u.from == none { // code outside the project calls a member, and thus its implementations
 			names = methods
 		}
 		return names[u.name] || u.relation == Import && modules[u.module] ||

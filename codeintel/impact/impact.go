@@ -17,7 +17,7 @@ func Analyze(ctx context.Context, s *index.Snapshot, target string, o Operation,
 	}
 	var steps []graph.Step
 	var unresolved graph.UnresolvedCounts
-	err = s.Ask(ctx, facts.AllReferences, func(g *graph.Graph) (missing []string) {
+	err = s.ResolveMissing(ctx, facts.AllReferences, func(g *graph.Graph) (missing []string) {
 		steps, unresolved, missing = g.Dependents(n, maxDepth)
 		return missing
 	})
@@ -25,7 +25,7 @@ func Analyze(ctx context.Context, s *index.Snapshot, target string, o Operation,
 		return nil, err
 	}
 	var overriding []graph.Node
-	err = s.Ask(ctx, facts.CallsAndImports, func(g *graph.Graph) (missing []string) {
+	err = s.ResolveMissing(ctx, facts.CallsAndImports, func(g *graph.Graph) (missing []string) {
 		overriding, missing = g.Overriding(n)
 		return missing
 	})

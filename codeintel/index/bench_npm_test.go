@@ -19,7 +19,8 @@ func effect(b *testing.B, sub string) string {
 	return root
 }
 
-// reportCPU reports processor time, which a busy machine disturbs less.
+// reportCPU reports processor time, which depends less on the load of the machine than elapsed
+// time.
 func reportCPU(b *testing.B) (done func()) {
 	used := func() time.Duration {
 		var u syscall.Rusage
@@ -32,7 +33,7 @@ func reportCPU(b *testing.B) (done func()) {
 	return func() { b.ReportMetric(float64(used()-before)/float64(b.N)/1e6, "cpu-ms/op") }
 }
 
-// BenchmarkScan scans effect/src as a new process does.
+// BenchmarkScan scans effect/src with a new project.
 func BenchmarkScan(b *testing.B) {
 	root := effect(b, "src")
 	defer reportCPU(b)()
@@ -43,7 +44,7 @@ func BenchmarkScan(b *testing.B) {
 	}
 }
 
-// BenchmarkScanAgain scans what was scanned before.
+// BenchmarkScanAgain scans an unchanged project again.
 func BenchmarkScanAgain(b *testing.B) {
 	p := open(effect(b, "src"))
 	if _, err := p.Scan(context.Background(), ScanOptions{Extensions: allExtensions()}); err != nil {
@@ -57,8 +58,8 @@ func BenchmarkScanAgain(b *testing.B) {
 	}
 }
 
-// BenchmarkCheck looks whether anything changed, in effect/src and in the whole
-// package with its built files.
+// BenchmarkCheck checks unchanged projects for changes: effect/src, and the whole package with
+// its built files.
 func BenchmarkCheck(b *testing.B) {
 	for _, sub := range []string{"src", "."} {
 		b.Run(sub, func(b *testing.B) {
@@ -76,7 +77,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkQueryAgain asks a question that was asked before.
+// BenchmarkQueryAgain runs a query again in an unchanged project.
 func BenchmarkQueryAgain(b *testing.B) {
 	p := open(effect(b, "src"))
 	if _, err := p.Query(context.Background(), callersOf("Effect.ts#sync"), nil); err != nil {
@@ -90,7 +91,7 @@ func BenchmarkQueryAgain(b *testing.B) {
 	}
 }
 
-// upToDate has a project take up the state of its files.
+// upToDate updates a project to the state of its files.
 func upToDate(p *Project) error {
 	return p.Examine(context.Background(), nil, func(ctx context.Context, s *Snapshot) error {
 		_, err := s.Graph(ctx)

@@ -13,10 +13,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// TestBrokenFiles scans, inspects, resolves and asks about files that are no
-// programs, of all languages, beside one of each that is: nothing fails, and what is
-// whole is found.
-func TestBrokenFiles(t *testing.T) {
+// TestBrokenFilesDoNotAffectOthers scans, inspects, resolves and queries a project with
+// invalid and valid sources of all languages. No operation may fail, and the elements of the
+// valid files must be found.
+func TestBrokenFilesDoNotAffectOthers(t *testing.T) {
 	dir := brokenProject(t)
 	p := open(dir)
 	ctx := context.Background()
@@ -31,12 +31,12 @@ func TestBrokenFiles(t *testing.T) {
 		}
 		for _, path := range wholeFiles() {
 			if !whole[path[0]] && (!topLevelOnly || !strings.Contains(path[1], "class")) {
-				t.Errorf("%s: what it declares was not found", path[0])
+				t.Errorf("scan with TopLevelOnly %t: got no element named whole in %s, want one", topLevelOnly, path[0])
 			}
 		}
 		for _, s := range found.Skipped {
 			if s.Reason == "" || strings.Contains(s.Reason, "panic") {
-				t.Errorf("%s was skipped: %s", s.File, s.Reason)
+				t.Errorf("%s: got reason %q, want one other than a panic", s.File, s.Reason)
 			}
 		}
 	}
@@ -46,14 +46,14 @@ func TestBrokenFiles(t *testing.T) {
 			seen++
 			for _, b := range of.Bodies {
 				if b.Decl < 0 || b.Decl >= len(of.Decls) || b.Cyclomatic < 1 {
-					t.Errorf("%s: %+v", file, b)
+					t.Errorf("%s: got body %+v, want a valid declaration and a complexity of at least 1", file, b)
 				}
 			}
 		}); err != nil {
 			return err
 		}
 		if seen != len(s.Files()) {
-			t.Errorf("inspected %d files of %d", seen, len(s.Files()))
+			t.Errorf("inspected %d files, want %d", seen, len(s.Files()))
 		}
 		_, err := s.ResolveAll(ctx, facts.AllReferences)
 		return err
@@ -63,19 +63,20 @@ func TestBrokenFiles(t *testing.T) {
 	}
 	for _, path := range wholeFiles() {
 		for name, q := range queries() {
-			_, err := p.Query(ctx, Question{Query: q, Target: path[0]}, nil)
+			_, err := p.Query(ctx, Request{Query: q, Target: path[0]}, nil)
 			if err != nil {
 				t.Errorf("%s of %s: %v", name, path[0], err)
 			}
 		}
 	}
 	var lookup *graph.LookupError
-	if _, err := p.Query(ctx, Question{Query: queries()["calls-me"], Target: "whole"}, nil); !errors.As(err, &lookup) || !lookup.Ambiguous {
-		t.Errorf("calls-me of what every language has: %v", err)
+	_, err = p.Query(ctx, Request{Query: queries()["calls-me"], Target: "whole"}, nil)
+	if !errors.As(err, &lookup) || !lookup.Ambiguous {
+		t.Errorf("calls-me of a name in every language: got %v, want an ambiguous lookup", err)
 	}
 }
 
-// wholeFiles are paths and texts of files that nothing is wrong with.
+// wholeFiles returns the paths and texts of valid files.
 func wholeFiles() [][2]string {
 	return [][2]string{
 		{"whole.rs", "fn whole() {}\n"},
@@ -88,14 +89,14 @@ func wholeFiles() [][2]string {
 	}
 }
 
-// brokenProject is a project of all files in testdata/broken, one that is nested
-// too deeply and one that is a single long line for each language, and whole ones.
+// brokenProject returns a project with all files in testdata/broken, the valid files and, for
+// each language, a file that is nested too deeply and one with a single long line.
 func brokenProject(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	files, err := filepath.Glob("../testdata/broken/*")
 	if err != nil || len(files) < 50 {
-		t.Fatalf("%d broken files: %v", len(files), err)
+		t.Fatalf("got %d broken files, error %v; want at least 50", len(files), err)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)

@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// detach makes declarations hold no part of the text they were read from: a name
-// that is a part of it would keep the text of the whole file in memory.
+// detach copies the strings of declarations that are substrings of the text. Such a substring
+// would keep the text of the whole file in memory.
 func detach(decls []facts.Decl, text string) {
 	own := func(s *string) { *s = detached(*s, text) }
 	for i := range decls {
@@ -33,14 +33,14 @@ func detach(decls []facts.Decl, text string) {
 	}
 }
 
-// detached returns a string, or a copy of it if it is a part of the text.
+// detached returns s, or a copy of s if it is a substring of the text in memory.
 func detached(s, text string) string {
 	if s == "" || text == "" {
 		return s
 	}
 	//nolint:gosec // only addresses are compared
 	offset := uintptr(unsafe.Pointer(unsafe.StringData(s))) - uintptr(unsafe.Pointer(unsafe.StringData(text)))
-	if offset >= uintptr(len(text)) { // before the text, it is huge
+	if offset >= uintptr(len(text)) { // also true if s is before the text: the offset wraps around
 		return s
 	}
 	return strings.Clone(s)

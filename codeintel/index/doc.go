@@ -5,5 +5,5 @@
 // from are unchanged on disk. A query resolves only the files that may affect its result.
 // Resolved files stay resolved, even if the call is cancelled.
 //
-// Calls may run concurrently; those of one project take turns.
+// Calls may run concurrently; calls of one project run one after the other.
 package index

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestEditsAreSeen edits a project at random and compares its answers after each
-// edit with those of a project that has never seen anything else.
+// TestEditsAreSeen edits a project at random. After each edit it compares the results with
+// those of a new project.
 func TestEditsAreSeen(t *testing.T) {
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -20,13 +20,13 @@ func TestEditsAreSeen(t *testing.T) {
 			e := newEditing(t, seed)
 			p := open(e.dir)
 			for step := range 12 {
-				what := e.edit()
+				edit := e.edit()
 				fresh := open(e.dir)
-				all := questions(t, fresh, e.random)
+				all := allRequests(t, fresh, e.random)
 				for range 6 {
 					q := all[e.random.IntN(len(all))]
-					if diff := cmp.Diff(ask(t, fresh, q), ask(t, p, q)); diff != "" {
-						t.Fatalf("step %d, %s: %+v (-fresh +edited):\n%s", step, what, q, diff)
+					if diff := cmp.Diff(mustQuery(t, fresh, q), mustQuery(t, p, q)); diff != "" {
+						t.Fatalf("step %d, %s: %+v (-fresh +edited):\n%s", step, edit, q, diff)
 					}
 				}
 			}
@@ -34,8 +34,7 @@ func TestEditsAreSeen(t *testing.T) {
 	}
 }
 
-// editing is a project of modules that call, extend and re-export each other, in
-// two languages.
+// editing is a project in two languages whose modules call, extend and re-export each other.
 type editing struct {
 	t      *testing.T
 	dir    string
@@ -59,7 +58,7 @@ func newEditing(t *testing.T, seed uint64) *editing {
 	return e
 }
 
-// edit changes something and says what.
+// edit makes a random edit and returns its description.
 func (e *editing) edit() string {
 	switch e.random.IntN(10) {
 	case 0:
@@ -107,7 +106,8 @@ func (e *editing) writeModule(i int) string {
 		return "./" + strings.TrimSuffix(to, ".ts")
 	}
 	name := func() string { return "f" + fmt.Sprint(e.random.IntN(4)) }
-	fmt.Fprintf(&b, "import { f0 as a, f1 as b, Base as Other } from %q;\nimport * as all from %q;\n", other(), other())
+	fmt.Fprintf(&b, "import { f0 as a, f1 as b, Base as Other } from %q;\n", other())
+	fmt.Fprintf(&b, "import * as all from %q;\n", other())
 	fmt.Fprintf(&b, "export class Base { run() { return a(); } %s() { this.run(); } }\n", name())
 	if e.random.IntN(2) == 0 {
 		fmt.Fprintf(&b, "export class Derived extends Other { run() { return all.%s(); } }\n", name())
@@ -133,12 +133,15 @@ func (e *editing) writeModule(i int) string {
 	return module(i)
 }
 
-// writeGo writes a package of a type, an interface and what calls them.
+// writeGo writes a package with a type and an interface, and a package that calls them.
 func (e *editing) writeGo() {
 	method := func() string { return "M" + fmt.Sprint(e.random.IntN(3)) }
-	e.write("g/t.go", fmt.Sprintf("package g\n\ntype T struct{}\n\nfunc (T) %s() {}\n\nfunc New() T { return T{} }\n", method()))
-	e.write("g/i.go", fmt.Sprintf("package g\n\ntype I interface{ %[1]s() }\n\nfunc Call(i I) { i.%[1]s() }\n", method()))
-	e.write("h/h.go", fmt.Sprintf("package h\n\nimport \"example.com/m/g\"\n\nfunc %s() { g.Call(nil); g.New() }\n", method()))
+	e.write("g/t.go",
+		fmt.Sprintf("package g\n\ntype T struct{}\n\nfunc (T) %s() {}\n\nfunc New() T { return T{} }\n", method()))
+	e.write("g/i.go",
+		fmt.Sprintf("package g\n\ntype I interface{ %[1]s() }\n\nfunc Call(i I) { i.%[1]s() }\n", method()))
+	e.write("h/h.go",
+		fmt.Sprintf("package h\n\nimport \"example.com/m/g\"\n\nfunc %s() { g.Call(nil); g.New() }\n", method()))
 }
 
 func (e *editing) write(name, text string) {

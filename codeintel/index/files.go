@@ -8,18 +8,21 @@ import (
 	"path/filepath"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // refresh updates the states of the files. If outline is not nil, files are outlined to the
 // depth that outline returns. If keep is not nil, refresh adds the texts that it reads to keep.
-func (p *Project) refresh(ctx context.Context, outline func(path string) outlined, keep *texts, progress facts.Progress) error {
-	changed, err := p.tree.Look(ctx)
+func (p *Project) refresh(
+	ctx context.Context, outline func(path string) outlined, keep *texts, progress facts.Progress,
+) error {
+	changed, err := p.tree.Update(ctx)
 	if err != nil {
 		return err
 	}
-	p.unread = p.unread || changed
-	if !p.unread && outline == nil {
+	p.treeChanged = p.treeChanged || changed
+	if !p.treeChanged && outline == nil {
 		return nil
 	}
 	if !p.restored {
@@ -38,15 +41,15 @@ func (p *Project) refresh(ctx context.Context, outline func(path string) outline
 	if err := p.load(ctx, stale, outline, keep, files, progress); err != nil {
 		return err
 	}
-	// Even where the tree saw no change: a file may have changed before it was read.
-	p.notice(files)
+	// Needed even if the tree reports no change: a file may have changed before it was read.
+	p.markStale(files)
 	p.digest = digestOfAll(p.tree.Files(), files)
-	p.files, p.unread = files, false
+	p.files, p.treeChanged = files, false
 	return nil
 }
 
-// notice marks the languages with changed files as stale.
-func (p *Project) notice(files map[string]*fileState) {
+// markStale marks the languages with changed files as stale.
+func (p *Project) markStale(files map[string]*fileState) {
 	changed := func(path string) {
 		for _, v := range p.views {
 			v.stale = v.stale || v.concerns(path)
@@ -71,16 +74,17 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 	if len(files) == 0 {
 		return nil
 	}
-	p.live, p.learned = true, true
+	p.live, p.dirty = true, true
 	loaded := make([]*fileState, len(files))
-	err := forEach(ctx, len(files), progress, func(i int) error {
+	step := facts.NewSteps(len(files), progress)
+	err := parallel.For(ctx, len(files), 1, func(i int) {
 		f := files[i]
 		depth := notOutlined
 		if outline != nil {
 			depth = outline(f.Path)
 		}
 		loaded[i] = p.loadFile(f, p.files[f.Path], depth, keep)
-		return nil
+		step.One()
 	})
 	if err != nil {
 		return err
@@ -91,8 +95,8 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 	return nil
 }
 
-// loadFile reads one file and keeps what is known of it if its content is the
-// same.
+// loadFile reads one file. If its content is unchanged, the new state keeps the analysis of
+// old, which may be nil.
 func (p *Project) loadFile(f *source.File, old *fileState, outline outlined, keep *texts) *fileState {
 	state := &fileState{stamp: f.Stamp, fresh: f.Fresh}
 	text, reason := source.Read(p.absolute(f.Path))

@@ -13,25 +13,25 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// callers asks who calls a target and returns the ids, in order.
+// callers returns the ids of a target's callers in the order of the results, or the error text.
 func callers(t *testing.T, p *Project, target string) []string {
 	t.Helper()
-	answer, err := p.Query(context.Background(), callersOf(target), nil)
+	response, err := p.Query(context.Background(), callersOf(target), nil)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	var ids []string
-	for _, r := range answer.Results {
+	for _, r := range response.Results {
 		ids = append(ids, r.From)
 	}
 	return ids
 }
 
-func callersOf(target string) Question { return Question{Query: queries()["calls-me"], Target: target} }
+func callersOf(target string) Request { return Request{Query: queries()["calls-me"], Target: target} }
 
-// TestFreshness changes a project in every way that can change an answer and
-// asks again at once.
-func TestFreshness(t *testing.T) {
+// TestQueriesSeeEveryChange changes a project in every way that can change a result, and runs
+// the query again at once.
+func TestQueriesSeeEveryChange(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -117,19 +117,19 @@ func project(t *testing.T) string {
 	return dir
 }
 
-func TestProgressRises(t *testing.T) {
+func TestProgressIncreases(t *testing.T) {
 	p := open(project(t))
 	last, end := 0, 0
 	if _, err := p.Query(context.Background(), callersOf("f"), func(done, total int) {
 		if done <= last || done > total {
-			t.Errorf("progress %d of %d after %d", done, total, last)
+			t.Errorf("got progress %d of %d after %d, want it to increase up to the total", done, total, last)
 		}
 		last, end = done, total
 	}); err != nil {
 		t.Fatal(err)
 	}
 	if last != end || end == 0 {
-		t.Errorf("progress ended at %d of %d", last, end)
+		t.Errorf("progress ended at %d of %d, want the total, which is not 0", last, end)
 	}
 }
 
@@ -140,21 +140,22 @@ func TestStoreForgetsLeastRecent(t *testing.T) {
 		s.Project(fmt.Sprintf("/p%d", i+1))
 	}
 	if s.Project("/p0") != first {
-		t.Error("a project within the bound was dropped")
+		t.Errorf("the first of %d projects was dropped, want it to be kept", maxProjects)
 	}
 	p1 := s.Project("/p1")
 	s.Project("/more")
 	if s.Project("/p1") != p1 || s.Project("/p0") != first {
-		t.Error("a recently used project was dropped")
+		t.Error("one of the two most recently used projects was dropped, want them to be kept")
 	}
 }
 
-// TestUnknownFiles: a file that cannot be analysed is left out by a scan that
-// says so, and counts as a place that may hold anything.
-func TestUnknownFiles(t *testing.T) {
+// TestUnknownFilesAreReported checks that a scan reports files that cannot be analysed as
+// skipped, and that queries count each as an unresolved call and import.
+func TestUnknownFilesAreReported(t *testing.T) {
 	dir := project(t)
 	deep := 400_000
-	write(t, filepath.Join(dir, "calls.ts"), "declare const x: any;\nexport const v = x"+strings.Repeat(".f()", deep/2)+";\n")
+	write(t, filepath.Join(dir, "calls.ts"),
+		"declare const x: any;\nexport const v = x"+strings.Repeat(".f()", deep/2)+";\n")
 	write(t, filepath.Join(dir, "latin.ts"), "// caf\xe9\n")
 	write(t, filepath.Join(dir, "built.js"), "f();\n//# sourceMappingURL=built.js.map\n")
 	p := open(dir)
@@ -164,19 +165,19 @@ func TestUnknownFiles(t *testing.T) {
 	}
 	want := []Skipped{{"built.js", "generated"}, {"calls.ts", "nested too deeply"}, {"latin.ts", "not UTF-8"}}
 	if diff := cmp.Diff(want, found.Skipped); diff != "" {
-		t.Error(diff)
+		t.Errorf("skipped (-want +got):\n%s", diff)
 	}
 	for _, p := range []*Project{p, open(dir)} { // after a scan, and without one
 		q := graph.Query{Relations: []graph.Relation{graph.Call, graph.Import}, Inbound: true}
-		answer, err := p.Query(context.Background(), Question{Query: q, Target: "f"}, nil)
+		response, err := p.Query(context.Background(), Request{Query: q, Target: "f"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := answer.Unresolved; got != (graph.UnresolvedCounts{Calls: 2, Imports: 2}) {
-			t.Errorf("unresolved %+v", got)
+		if got, want := response.Unresolved, (graph.UnresolvedCounts{Calls: 2, Imports: 2}); got != want {
+			t.Errorf("unresolved: got %+v, want %+v", got, want)
 		}
-		if n := answer.FilesAnalyzed; n != 2 {
-			t.Errorf("%d files analysed", n)
+		if n := response.FilesAnalyzed; n != 2 {
+			t.Errorf("got %d analysed files, want 2", n)
 		}
 	}
 }

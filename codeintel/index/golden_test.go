@@ -18,10 +18,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestGolden runs the questions of every project in testdata. The comment of
-// an archive says what it pins; the file "ask" holds one question per line,
-// "want" the answers; "root", if present, is the folder that is the project.
-func TestGolden(t *testing.T) {
+// TestGoldenResults runs the queries of every project in testdata. The comment of an archive
+// describes the tested behaviour. The file "ask" contains one query per line and "want" the
+// results. "root", if present, names the folder of the project.
+func TestGoldenResults(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/*.txtar")
 	if err != nil || len(archives) == 0 {
 		t.Fatalf("no archives: %v", err)
@@ -37,21 +37,21 @@ func TestGolden(t *testing.T) {
 			project := open(filepath.Join(dir, strings.TrimSpace(special["root"])))
 			var got strings.Builder
 			for line := range strings.Lines(special["ask"]) {
-				fmt.Fprintf(&got, "# %s\n%s", strings.TrimSpace(line), answer(t, project, strings.Fields(line)))
+				fmt.Fprintf(&got, "# %s\n%s", strings.TrimSpace(line), runLine(t, project, strings.Fields(line)))
 			}
 			if *update {
 				rewrite(t, name, archive, got.String())
 				return
 			}
 			if diff := cmp.Diff(special["want"], got.String()); diff != "" {
-				t.Errorf("answers (-want +got):\n%s", diff)
+				t.Errorf("results (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-// extract writes an archive to a temporary folder, but for its special files.
-// A file called "a -> b" is a symbolic link.
+// extract writes an archive to a temporary folder and returns its special files by name. A
+// file called "a -> b" is a symbolic link.
 func extract(t *testing.T, archive *txtar.Archive) (dir string, special map[string]string) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -80,7 +80,7 @@ func link(t *testing.T, target, name string) {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(target, name); err != nil {
-		t.Skip("no symbolic links here")
+		t.Skipf("this system does not support symbolic links: %v", err)
 	}
 }
 
@@ -108,22 +108,22 @@ func rewrite(t *testing.T, name string, archive *txtar.Archive, want string) {
 	}
 }
 
-// answer runs one question: scan, outline, signatures, warnings, <query type>
+// runLine runs one line of an "ask" file: scan, outline, signatures, warnings, <query type>
 // <target>, or path <query type> <source> <target>.
-func answer(t *testing.T, p *Project, words []string) string {
+func runLine(t *testing.T, p *Project, words []string) string {
 	t.Helper()
 	switch words[0] {
 	case "scan", "outline":
-		return scanAnswer(t, p, words[0] == "outline")
+		return scanText(t, p, words[0] == "outline")
 	case "signatures":
 		return signatures(t, p)
 	}
 	if words[0] == "warnings" {
 		return strings.Join(append(warnings(t, p), ""), "\n")
 	}
-	q := Question{Query: queries()[words[0]], Target: words[len(words)-1]}
+	q := Request{Query: queries()[words[0]], Target: words[len(words)-1]}
 	if words[0] == "path" {
-		q = Question{Query: queries()[words[1]], Source: words[2], Target: words[3]}
+		q = Request{Query: queries()[words[1]], Source: words[2], Target: words[3]}
 	}
 	found, err := p.Query(context.Background(), q, nil)
 	var lookup *graph.LookupError
@@ -135,32 +135,33 @@ func answer(t *testing.T, p *Project, words []string) string {
 	case err != nil:
 		t.Fatal(err)
 	}
-	return answerText(found)
+	return responseText(found)
 }
 
-func answerText(a *Answer) string {
+func responseText(response *Response) string {
 	var b strings.Builder
-	for _, r := range a.Results {
+	for _, r := range response.Results {
 		b.WriteString(resultLine(r))
 	}
-	if u := a.Unresolved; u != (graph.UnresolvedCounts{}) {
+	if u := response.Unresolved; u != (graph.UnresolvedCounts{}) {
 		fmt.Fprintf(&b, "unresolved: %d calls, %d imports\n", u.Calls, u.Imports)
 	}
 	return b.String()
 }
 
-// warnings asks about any file.
+// warnings returns the warnings of a query about an arbitrary file.
 func warnings(t *testing.T, p *Project) []string {
 	t.Helper()
 	found, err := p.Scan(context.Background(), ScanOptions{Extensions: allExtensions()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := p.Query(context.Background(), Question{Query: queries()["imports-me"], Target: found.Files[0]}, nil)
+	request := Request{Query: queries()["imports-me"], Target: found.Files[0]}
+	response, err := p.Query(context.Background(), request, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answer.Warnings
+	return response.Warnings
 }
 
 func allExtensions() []string {
@@ -200,7 +201,7 @@ func resultLine(r graph.Result) string {
 	return line + "\n"
 }
 
-func scanAnswer(t *testing.T, p *Project, outline bool) string {
+func scanText(t *testing.T, p *Project, outline bool) string {
 	t.Helper()
 	found, err := p.Scan(context.Background(), ScanOptions{Extensions: allExtensions(), TopLevelOnly: outline})
 	if err != nil {

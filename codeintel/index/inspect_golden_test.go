@@ -12,9 +12,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// TestInspectGolden inspects every file of every archive in testdata/inspect,
-// called <language>-<what it pins>. The comment of an archive says what it pins,
-// "want" is what the inspections show.
+// TestInspectGolden inspects every file of every archive in testdata/inspect, which are named
+// <language>-<topic>. The comment of an archive describes the tested behaviour. The file
+// "want" contains the expected inspections.
 func TestInspectGolden(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/inspect/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -36,13 +36,13 @@ func TestInspectGolden(t *testing.T) {
 				}
 				language := languageOf(f.Name)
 				if language == nil {
-					t.Fatalf("%s is of no language", f.Name)
+					t.Fatalf("no language has %s as a source", f.Name)
 				}
-				shown, err := language.Inspect(f.Name, string(f.Data))
+				inspection, err := language.Inspect(f.Name, string(f.Data))
 				if err != nil {
 					t.Fatalf("%s: %v", f.Name, err)
 				}
-				got += fmt.Sprintf("# %s\n%s", f.Name, inspectionText(shown, shapes))
+				got += fmt.Sprintf("# %s\n%s", f.Name, inspectionText(inspection, shapes))
 			}
 			if *update {
 				rewrite(t, name, archive, got)
@@ -55,8 +55,8 @@ func TestInspectGolden(t *testing.T) {
 	}
 }
 
-// inspectionText writes an inspection by declaration, and by line. Equal shapes
-// have equal numbers, in all of an archive.
+// inspectionText formats an inspection. Equal shapes have equal numbers in the whole archive;
+// shapes contains the numbers assigned so far.
 func inspectionText(of *facts.Inspection, shapes map[facts.Digest]int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "lines: %d code, %d comment, %d blank\n", of.CodeLines, of.CommentLines, of.BlankLines)
@@ -70,8 +70,9 @@ func inspectionText(of *facts.Inspection, shapes map[facts.Digest]int) string {
 		if shapes[body.Shape] == 0 {
 			shapes[body.Shape] = len(shapes) + 1
 		}
-		fmt.Fprintf(&b, "body %s lines=%d cyclomatic=%d cognitive=%d nesting=%d parameters=%d tokens=%d shape=%d\n", in(body.Decl), body.Lines,
-			body.Cyclomatic, body.Cognitive, body.Nesting, body.Parameters, body.Tokens, shapes[body.Shape])
+		fmt.Fprintf(&b, "body %s lines=%d cyclomatic=%d cognitive=%d nesting=%d parameters=%d tokens=%d shape=%d\n",
+			in(body.Decl), body.Lines, body.Cyclomatic, body.Cognitive, body.Nesting, body.Parameters, body.Tokens,
+			shapes[body.Shape])
 	}
 	for _, p := range of.Patterns {
 		fmt.Fprintf(&b, "%s %q %d-%d %s\n", p.Kind, p.Name, p.Line, p.EndLine, in(p.Decl))

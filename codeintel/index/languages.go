@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
-// languages returns all that are known. No file is the source of two of them.
+// languages returns all supported languages. A file is a source of at most one of them.
 func languages() []facts.Language {
 	return []facts.Language{
 		typescript.Language{}, golang.Language{}, python.Language{}, brace.Rust(), brace.Java(), brace.C(), brace.CSharp(),
@@ -29,8 +29,8 @@ func Words() map[string][]string {
 	return words
 }
 
-// MainWords returns the words that together cover all languages, sorted: those
-// of which no other covers more.
+// MainWords returns the widest words, sorted: those whose extensions are not a proper subset
+// of another word's. Together they cover all languages.
 func MainWords() []string {
 	all := Words()
 	var out []string
@@ -53,8 +53,8 @@ func coveredByWider(word string, extensions []string, all map[string][]string) b
 	return false
 }
 
-// WordOf returns the main word for the language of a file, or "" for a file of
-// none.
+// WordOf returns the main word for the language of a file, or "" for a file in no supported
+// language.
 func WordOf(path string) string {
 	l := languageOf(path)
 	if l == nil {
@@ -69,7 +69,7 @@ func WordOf(path string) string {
 	return best
 }
 
-// extension returns the extension of a path, with its dot; .ts alone has none.
+// extension returns the extension of a path, with its dot. A file named .ts has no extension.
 func extension(path string) string {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	if i := strings.LastIndexByte(name, '.'); i > 0 {
@@ -78,8 +78,8 @@ func extension(path string) string {
 	return ""
 }
 
-// Outline lists the declarations of one text by the language of its path; none if
-// that is of no language.
+// Outline lists the declarations of one text in the language of its path. It lists none if the
+// language is not supported. The warning is the first syntax error, or empty.
 func Outline(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	if l := languageOf(path); l != nil {
 		return l.Outline(path, text, shallow)
@@ -96,13 +96,9 @@ func languageOf(path string) facts.Language {
 	return nil
 }
 
-// IsProjectFile reports whether results depend on a file, by its path: a source, or
-// what governs how sources are resolved.
-func IsProjectFile(path string) bool { return wanted(path) }
-
-// wanted reports the files a project consists of: sources, and what governs
-// how sources are resolved.
-func wanted(path string) bool {
+// IsProjectFile reports whether results depend on a file, by its path: whether it is a source
+// or a configuration file that affects how sources are resolved.
+func IsProjectFile(path string) bool {
 	return slices.ContainsFunc(languages(), func(l facts.Language) bool {
 		return l.IsSource(path) || l.IsConfig(path)
 	})

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestAnswersOfPackagesDoNotDependOnHistory does for a sample of questions about
-// real packages what TestAnswersDoNotDependOnHistory does for fixtures.
-func TestAnswersOfPackagesDoNotDependOnHistory(t *testing.T) {
+// TestResultsOfPackagesDoNotDependOnHistory does the same as TestResultsDoNotDependOnHistory
+// for a sample of queries about published packages.
+func TestResultsOfPackagesDoNotDependOnHistory(t *testing.T) {
 	for _, name := range []string{"rxjs/src", "zod/src", "effect/src"} {
 		t.Run(name, func(t *testing.T) {
 			root, err := filepath.Abs(filepath.Join("../../.tmp/npm/sources", name))

@@ -15,10 +15,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// TestAnswersDoNotDependOnHistory asks a project for every relation of all its
-// elements in random order, and compares with one that has resolved everything
-// and looks at all of it.
-func TestAnswersDoNotDependOnHistory(t *testing.T) {
+// TestResultsDoNotDependOnHistory runs every query about all elements of a project in random
+// order. It compares the results with those of an exhaustive project, in which all files are
+// resolved and read.
+func TestResultsDoNotDependOnHistory(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/*.txtar")
 	if err != nil || len(archives) == 0 {
 		t.Fatalf("no archives: %v", err)
@@ -36,25 +36,25 @@ func TestAnswersDoNotDependOnHistory(t *testing.T) {
 	}
 }
 
-// compareWithExhaustive asks about so many elements and files of a project, about
-// all if that is 0, in several orders.
+// compareWithExhaustive runs a random sample of the queries of a project in several orders,
+// and all queries if sample is 0.
 func compareWithExhaustive(t *testing.T, root string, sample, orders int) {
 	t.Helper()
 	whole := exhaustive(t, root)
 	random := rand.New(rand.NewPCG(1, 2))
-	all := questions(t, whole, random)
+	all := allRequests(t, whole, random)
 	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	if sample > 0 {
 		all = all[:min(sample, len(all))]
 	}
 	want := make(map[string]string, len(all))
 	for _, q := range all {
-		want[fmt.Sprint(q)] = ask(t, whole, q)
+		want[fmt.Sprint(q)] = mustQuery(t, whole, q)
 	}
 	for order := range orders {
 		p := open(root)
 		for _, q := range all {
-			if got := ask(t, p, q); got != want[fmt.Sprint(q)] {
+			if got := mustQuery(t, p, q); got != want[fmt.Sprint(q)] {
 				t.Errorf("order %d: %+v (-exhaustive +got):\n%s", order, q, cmp.Diff(want[fmt.Sprint(q)], got))
 			}
 		}
@@ -62,7 +62,7 @@ func compareWithExhaustive(t *testing.T, root string, sample, orders int) {
 	}
 }
 
-// exhaustive returns a project of which everything is resolved and looked at.
+// exhaustive returns a project whose files are all resolved and whose queries read all files.
 func exhaustive(t *testing.T, root string) *Project {
 	t.Helper()
 	p := open(root)
@@ -80,8 +80,9 @@ func exhaustive(t *testing.T, root string) *Project {
 	return p
 }
 
-// questions returns all there are to ask of a project.
-func questions(t *testing.T, p *Project, random *rand.Rand) []Question {
+// allRequests returns every query about every file and element of a project, and random path
+// requests.
+func allRequests(t *testing.T, p *Project, random *rand.Rand) []Request {
 	t.Helper()
 	found, err := p.Scan(context.Background(), ScanOptions{Extensions: allExtensions()})
 	if err != nil {
@@ -91,24 +92,24 @@ func questions(t *testing.T, p *Project, random *rand.Rand) []Question {
 	for _, e := range found.Elements {
 		targets = append(targets, e.ID)
 	}
-	var out []Question
+	var out []Request
 	for _, target := range targets {
 		for _, kind := range []string{"calls", "calls-me", "imports", "imports-me", "depends-on", "depends-on-me"} {
-			out = append(out, Question{Query: queries()[kind], Target: target})
+			out = append(out, Request{Query: queries()[kind], Target: target})
 		}
 	}
 	for range len(targets) {
 		source, target := targets[random.IntN(len(targets))], targets[random.IntN(len(targets))]
-		out = append(out, Question{Query: queries()["depends-on"], Source: source, Target: target})
+		out = append(out, Request{Query: queries()["depends-on"], Source: source, Target: target})
 	}
 	return out
 }
 
-func ask(t *testing.T, p *Project, q Question) string {
+func mustQuery(t *testing.T, p *Project, q Request) string {
 	t.Helper()
-	answer, err := p.Query(context.Background(), q, nil)
+	response, err := p.Query(context.Background(), q, nil)
 	if err != nil {
 		t.Fatalf("%+v: %v", q, err)
 	}
-	return answerText(answer)
+	return responseText(response)
 }

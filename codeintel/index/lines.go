@@ -6,9 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
-// LineStarts returns the offsets at which the lines of a text begin, counted as
-// the language of the file counts them: ECMAScript has more line ends than \n,
-// and a last line even if it is empty.
+// LineStarts returns the byte offsets at which the lines of a text begin, by the rules of the
+// file's language. ECMAScript has more line terminators than \n, and counts an empty last line.
 func LineStarts(file, text string) []int {
 	ecmaScript := typescript.Language{}.IsSource(file)
 	starts := []int{0}

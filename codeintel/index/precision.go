@@ -2,7 +2,7 @@ package index
 
 import "github.com/coderef-system/coderefd/codeintel/facts"
 
-// PrecisionOf returns how certain the facts of a file's language are.
+// PrecisionOf returns the precision of a file's language.
 func PrecisionOf(file string) facts.Precision {
 	if l := languageOf(file); l != nil {
 		return l.Precision()
@@ -10,8 +10,8 @@ func PrecisionOf(file string) facts.Precision {
 	return facts.Syntactic
 }
 
-// Precision returns how certain a result about the whole project is: that of its least
-// certain language.
+// Precision returns the precision of a result about the whole project: that of its least
+// precise language.
 func (s *Snapshot) Precision() facts.Precision {
 	for _, file := range s.Files() {
 		if PrecisionOf(file) != facts.Semantic {
@@ -21,7 +21,7 @@ func (s *Snapshot) Precision() facts.Precision {
 	return facts.Semantic
 }
 
-// IsTest reports whether a source file contains tests, by its path.
+// IsTest reports whether a source file contains tests, judged by its path.
 func IsTest(file string) bool {
 	l := languageOf(file)
 	return l != nil && l.IsTest(file)

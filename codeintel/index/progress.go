@@ -13,7 +13,7 @@ type phases struct {
 	base, last int
 }
 
-// next begins a phase. It returns nil if there is no callback.
+// next begins a phase and returns its progress callback, or nil if the call has none.
 func (p *phases) next() facts.Progress {
 	if p.report == nil {
 		return nil

@@ -8,7 +8,10 @@ import (
 )
 
 func newProject(root string, store *Store) *Project {
-	p := &Project{root: root, store: store, turn: make(chan struct{}, 1), tree: source.NewTree(root, wanted), unread: true}
+	p := &Project{
+		root: root, store: store, turn: make(chan struct{}, 1),
+		tree: source.NewTree(root, IsProjectFile), treeChanged: true,
+	}
 	p.forget()
 	return p
 }
@@ -23,12 +26,12 @@ func (p *Project) forget() {
 
 // reset drops the whole state of the project.
 func (p *Project) reset() {
-	p.tree, p.files, p.unread = source.NewTree(p.root, wanted), nil, true
+	p.tree, p.files, p.treeChanged = source.NewTree(p.root, IsProjectFile), nil, true
 	p.forget()
 }
 
-// enter waits for a call's turn. If the call ends in a panic, it drops the state
-// of the project, which may be inconsistent.
+// enter waits until no other call uses the project, or until ctx ends. The caller must defer
+// leave. If the call panics, leave drops the state of the project, which may be inconsistent.
 func (p *Project) enter(ctx context.Context) (leave func(), err error) {
 	p.store.begin(p)
 	if yield := p.warming.Load(); yield != nil {
@@ -47,7 +50,7 @@ func (p *Project) enter(ctx context.Context) (leave func(), err error) {
 		}
 		live := p.live
 		if live {
-			p.store.follow(p)
+			p.store.watch(p)
 		}
 		<-p.turn
 		p.store.end(p, live)

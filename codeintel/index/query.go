@@ -7,39 +7,40 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// Question is a query about a target, or about the path to it from a source.
-// Both are anything that [graph.Graph.Find] takes.
-type Question struct {
+// Request is a query about a target, or about the path from a source to the target. Both have
+// any form that [graph.Graph.Find] accepts.
+type Request struct {
 	graph.Query
 	Target string
-	Source string // empty unless a path is asked for
+	Source string // empty unless a path is requested
 }
 
-// Answer is the result of a query.
-type Answer struct {
-	graph.Answer
-	Element       facts.Element   // that the target means
-	Precision     facts.Precision // of the language of the target
+// Response is the response to a [Request].
+type Response struct {
+	graph.Response
+	Element       facts.Element   // the target
+	Precision     facts.Precision // of the target's language
 	FilesAnalyzed int
 	Warnings      []string // at most [MaxWarnings], those of configurations first
 	Digest        string   // of the project's contents
 }
 
-// Query runs a query on the project as it is now. A target or source
-// that is not one element is a [graph.LookupError], or wraps [graph.ErrSyntax].
-func (p *Project) Query(ctx context.Context, q Question, progress Progress) (answer *Answer, err error) {
+// Query runs a query on the current state of the project. A target or source that does not
+// match exactly one element is a [graph.LookupError], a malformed reference wraps
+// [graph.ErrSyntax]. progress may be nil.
+func (p *Project) Query(ctx context.Context, q Request, progress Progress) (response *Response, err error) {
 	err = p.Examine(ctx, progress, func(ctx context.Context, s *Snapshot) error {
-		answer, err = s.Query(ctx, q)
+		response, err = s.Query(ctx, q)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return answer, nil
+	return response, nil
 }
 
 // Query runs a query, see [Project.Query].
-func (s *Snapshot) Query(ctx context.Context, q Question) (*Answer, error) {
+func (s *Snapshot) Query(ctx context.Context, q Request) (*Response, error) {
 	target, err := s.Find(ctx, q.Target)
 	if err != nil {
 		return nil, err
@@ -50,12 +51,12 @@ func (s *Snapshot) Query(ctx context.Context, q Question) (*Answer, error) {
 			return nil, err
 		}
 	}
-	var found graph.Answer
-	err = s.Ask(ctx, q.Depth(), func(g *graph.Graph) (missing []string) {
+	var found graph.Response
+	err = s.ResolveMissing(ctx, q.Depth(), func(g *graph.Graph) (missing []string) {
 		if q.Source != "" {
-			found, missing = g.AskPath(source, target, q.Query)
+			found, missing = g.FindPath(source, target, q.Query)
 		} else {
-			found, missing = g.Ask(target, q.Query)
+			found, missing = g.Run(target, q.Query)
 		}
 		return missing
 	})
@@ -63,8 +64,8 @@ func (s *Snapshot) Query(ctx context.Context, q Question) (*Answer, error) {
 		return nil, err
 	}
 	g := s.project.graph
-	return &Answer{
-		Answer: found, Element: g.Element(target), Precision: PrecisionOf(g.Element(target).File),
+	return &Response{
+		Response: found, Element: g.Element(target), Precision: PrecisionOf(g.Element(target).File),
 		FilesAnalyzed: g.FileCount(), Warnings: s.project.warnings(), Digest: s.Digest(),
 	}, nil
 }

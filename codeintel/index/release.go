@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// maxLive bounds how many projects keep what makes the next change cheap, such
-// as syntax trees and types: several times the memory of what stays without.
+// maxLive bounds the number of live projects. A live project keeps syntax trees and types,
+// which make the next update cheap but need several times the memory of the graph.
 const maxLive = 2
 
-// idleTime is how long projects keep that after the last call.
+// idleTime is how long projects stay live after the last call.
 const idleTime = 2 * time.Minute
 
-// begin counts a call of a project.
+// begin records the start of a call and stops the timers.
 func (s *Store) begin(p *Project) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls[p]++
-	for _, stop := range []*func() bool{&s.stop, &s.stopSave} {
+	for _, stop := range []*func() bool{&s.stopRelease, &s.stopSave} {
 		if *stop != nil {
 			(*stop)()
 			*stop = nil
@@ -27,8 +27,8 @@ func (s *Store) begin(p *Project) {
 	}
 }
 
-// end records the end of a call; live reports whether the project has something to release.
-// Projects beyond the bound are released at once, the others after a time without calls.
+// end records the end of a call; live reports whether the project is live. Live projects
+// beyond maxLive are released at once, the others after idleTime without calls.
 func (s *Store) end(p *Project, live bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,26 +53,26 @@ func (s *Store) end(p *Project, live bool) {
 		s.live = s.live[:maxLive]
 		s.after(0, func() { release(beyond) })
 	}
-	if len(s.calls) == 0 && len(s.live) > 0 && s.stop == nil {
-		s.stop = s.after(idleTime, s.rest)
+	if len(s.calls) == 0 && len(s.live) > 0 && s.stopRelease == nil {
+		s.stopRelease = s.after(idleTime, s.releaseAll)
 	}
 }
 
 // rest releases all projects, unless a call has begun.
-func (s *Store) rest() {
+func (s *Store) releaseAll() {
 	s.mu.Lock()
 	if len(s.calls) > 0 {
 		s.mu.Unlock()
 		return
 	}
 	idle := s.live
-	s.live, s.stop = nil, nil
+	s.live, s.stopRelease = nil, nil
 	s.mu.Unlock()
 	release(idle)
 }
 
-// release gives the memory of projects back. A project with a running
-// call keeps it; the end of the call returns the project to the store.
+// release frees the memory that makes projects live. A project with a running call is skipped:
+// it becomes a live project of the store again when the call ends.
 func release(projects []*Project) {
 	for _, p := range projects {
 		select {
@@ -83,35 +83,33 @@ func release(projects []*Project) {
 				}
 			}
 			p.live = false
-			p.store.unfollow(p)
+			p.store.unwatch(p)
 			<-p.turn
 		default:
 		}
 	}
-	// The next call may be hours away: do not leave it to the garbage collector's
-	// pace to give the memory back.
+	// The next call may be hours away, and without allocations no garbage collection would
+	// return the memory.
 	debug.FreeOSMemory()
 }
 
-// liveMemory returns how many bytes of the heap are in use, as the last garbage
-// collection found.
+// liveMemory returns the bytes of the heap that the last garbage collection found in use.
 func liveMemory() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
 }
 
-// shrink brings the memory of the projects back below the limit: first what can
-// be made again soon goes, the longest unused project's first, then whole
-// projects.
+// shrink frees memory until the projects need less than the limit. It releases live projects
+// first, the least recently used one first, and then drops whole projects.
 func (s *Store) shrink() {
-	for s.memory() > s.options.MemoryLimit && s.giveUp() {
-		debug.FreeOSMemory() // collects, so that the next look at the memory sees what went
+	for s.memory() > s.options.MemoryLimit && s.freeSome() {
+		debug.FreeOSMemory() // runs a garbage collection, which updates the result of memory
 	}
 }
 
-// giveUp frees the memory that is cheapest to restore. It reports whether there was any.
-func (s *Store) giveUp() bool {
+// freeSome frees the memory that is cheapest to restore. It reports whether there was any.
+func (s *Store) freeSome() bool {
 	s.mu.Lock()
 	for i := len(s.live) - 1; i >= 0; i-- {
 		if p := s.live[i]; s.calls[p] == 0 {
@@ -125,9 +123,9 @@ func (s *Store) giveUp() bool {
 	return s.forgetOldest()
 }
 
-// forgetOldest drops the least recently used project, but none with
-// running calls, whose next caller would repeat the analysis, and not the one
-// used last. It reports whether there was one to drop. s.mu is held.
+// forgetOldest drops the least recently used project and reports whether it did. It keeps the
+// most recently used project and those with running calls, because their next caller would
+// have to repeat the analysis. s.mu is held.
 func (s *Store) forgetOldest() bool {
 	for e := s.recent.Back(); e != nil && e != s.recent.Front(); e = e.Prev() {
 		old := e.Value.(*Project)

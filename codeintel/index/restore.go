@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// restoreFiles returns what was known of the files when they were last saved.
+// restoreFiles returns the saved states of the files.
 func (p *Project) restoreFiles() map[string]*fileState {
 	c := p.store.options.Cache
 	if c == nil {
@@ -24,10 +24,10 @@ func (p *Project) restoreFiles() map[string]*fileState {
 	return files
 }
 
-// section is the section of the cache that holds the view.
+// section returns the name of the cache section that contains the view.
 func (v *view) section() string { return "facts " + v.word() }
 
-// word is the shortest and first of the language's words.
+// word returns the shortest of the language's words, the alphabetically first of several.
 func (v *view) word() string {
 	best := ""
 	for word := range v.language.Words() {
@@ -38,15 +38,15 @@ func (v *view) word() string {
 	return best
 }
 
-// restore makes the view and its part of the graph what they were when they were
-// saved, if the files and all that decided about the language's answers outside
-// of them are the same. It reports whether that was so.
+// restore restores the view and its part of the graph from the cache. It does so only if the
+// project's files, and all observations outside of them that the saved facts depend on, are
+// unchanged. It reports whether it restored the view.
 func (v *view) restore(ctx context.Context, state *facts.Project) (bool, error) {
 	c := v.project.store.options.Cache
-	if c == nil || v.tried {
+	if c == nil || v.restoreTried {
 		return false, nil
 	}
-	v.tried = true
+	v.restoreTried = true
 	var saved savedView
 	if err := c.Load(v.project.root, v.section(), &saved); err != nil || saved.State != stateDigest(state) {
 		return false, nil //nolint:nilerr // the files will be analysed again
@@ -64,24 +64,25 @@ func (v *view) restore(ctx context.Context, state *facts.Project) (bool, error) 
 		g.Declare(&f.Declared)
 		v.restored[f.Declared.Path] = true
 	}
-	for i := range saved.Files { // what they refer to is declared by now
+	for i := range saved.Files { // all declarations must be in the graph before references
 		if f := &saved.Files[i]; f.Refers != nil {
 			g.Resolve(f.Refers, f.Depth)
 		}
 	}
 	v.setUnknown(state, saved.Unknown)
 	v.known, v.probes, v.resolved, v.warnings = state.Known, probes, resolved, saved.Warnings
-	v.kept = saved.State
+	v.savedState = saved.State
 	return true, nil
 }
 
-// wake updates a new analyzer to the state that the restored part of the graph has.
-func (v *view) wake(ctx context.Context, progress facts.Progress) error {
+// startAnalyzer creates an analyzer for a restored view and updates it to the state of the
+// restored part of the graph.
+func (v *view) startAnalyzer(ctx context.Context, progress facts.Progress) error {
 	analyzer := v.language.NewAnalyzer()
 	state := v.state()
 	changes, err := analyzer.Update(ctx, state, progress)
 	if err != nil {
-		return err // it would report from its own last update on: a new one is to be made
+		return err // drops the analyzer: after a failed update it would report changes since its last one
 	}
 	v.analyzer, v.restored = analyzer, nil
 	v.probes, v.warnings = source.NewProbes(changes.Probes), changes.Warnings

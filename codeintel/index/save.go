@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// errReplaced reports that another process replaced the section that this one adds to.
-var errReplaced = errors.New("another process keeps the same project")
+// errReplaced reports that another process replaced the cache section that this one extends.
+var errReplaced = errors.New("another process saved the same project in the meantime")
 
 // saveDelay is the time between the last call and saving: a burst of calls causes one write.
 const saveDelay = 5 * time.Second
@@ -40,13 +40,14 @@ func (s *Store) save() {
 	for _, p := range projects {
 		for _, write := range p.toSave() {
 			if err := write(c); err != nil {
-				s.options.Log.Warn("analysis results of a project are not kept", "project", p.root, "error", err)
+				s.options.Log.Warn("analysis results of a project were not saved", "project", p.root, "error", err)
 			}
 		}
 	}
 }
 
-// toSave returns what is to be written; nothing while a call runs.
+// toSave returns the functions that write the project's unsaved results. It returns none while
+// a call runs.
 func (p *Project) toSave() (writes []func(*cache.Cache) error) {
 	select {
 	case p.turn <- struct{}{}:
@@ -54,8 +55,8 @@ func (p *Project) toSave() (writes []func(*cache.Cache) error) {
 	default:
 		return nil
 	}
-	if p.learned {
-		p.learned = false
+	if p.dirty {
+		p.dirty = false
 		files := make([]savedFile, 0, len(p.files))
 		for path, state := range p.files {
 			files = append(files, state.saved(path))
@@ -70,14 +71,16 @@ func (p *Project) toSave() (writes []func(*cache.Cache) error) {
 	return writes
 }
 
-// toSave returns how the view is written, or nil if it is as it was written last.
+// toSave returns the function that writes the view, or nil if the view has no unsaved results
+// or cannot be saved.
 func (v *view) toSave() func(*cache.Cache) error {
 	if v.stale || len(v.pending) == 0 || v.unsavable.Load() {
 		return nil
 	}
 	state := v.state()
 	next := savedView{
-		State: stateDigest(state), Unknown: state.Unknown, Warnings: v.warnings, Probes: v.probes.All(), Resolved: v.resolved.All(),
+		State: stateDigest(state), Unknown: state.Unknown, Warnings: v.warnings,
+		Probes: v.probes.All(), Resolved: v.resolved.All(),
 	}
 	resolved := map[string]facts.Depth{} // resolved depth of each file with resolved references
 	for _, path := range state.Files {
@@ -87,8 +90,8 @@ func (v *view) toSave() func(*cache.Cache) error {
 			}
 		}
 	}
-	pending, base := v.pending, v.kept
-	v.pending, v.kept = nil, next.State
+	pending, base := v.pending, v.savedState
+	v.pending, v.savedState = nil, next.State
 	return func(c *cache.Cache) error {
 		err := next.merge(c, v, base, state.Files, pending, resolved)
 		if err == nil {
@@ -101,9 +104,12 @@ func (v *view) toSave() func(*cache.Cache) error {
 	}
 }
 
-// merge adds what is known of the files: what was learned, and what was saved
-// before as far as it still holds.
-func (s *savedView) merge(c *cache.Cache, v *view, base facts.Digest, files []string, pending map[string]*unsaved, resolved map[string]facts.Depth) error {
+// merge adds the facts of the files: the pending ones, and from the section saved with the
+// state base those that are still valid. A zero base means that no saved facts are used.
+func (s *savedView) merge(
+	c *cache.Cache, v *view, base facts.Digest, files []string, pending map[string]*unsaved,
+	resolved map[string]facts.Depth,
+) error {
 	before := map[string]*savedFacts{}
 	if base != (facts.Digest{}) {
 		var old savedView
@@ -131,7 +137,7 @@ func (s *savedView) merge(c *cache.Cache, v *view, base facts.Digest, files []st
 			}
 		}
 		if next.Declared.Path == "" {
-			return fmt.Errorf("nothing is known of %s", path)
+			return fmt.Errorf("no facts of %s to save", path)
 		}
 		if depth, ok := resolved[path]; !ok || next.Depth > depth {
 			next.Refers = nil

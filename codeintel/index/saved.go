@@ -9,10 +9,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// outlinesSection is the section of the cache that holds what files declare.
+// outlinesSection is the section of the cache that contains the states of the files.
 const outlinesSection = "outlines"
 
-// savedFile is what is known of one version of a file, as it is saved.
+// savedFile is the saved form of a fileState.
 type savedFile struct {
 	Path     string
 	Stamp    source.Stamp
@@ -24,9 +24,9 @@ type savedFile struct {
 	Warning  string
 }
 
-// savedView is one language's part of a project, as it is saved.
+// savedView is the saved form of a view.
 type savedView struct {
-	State    facts.Digest // of the files it was made from
+	State    facts.Digest // of the files that the facts were made from
 	Unknown  []string
 	Warnings []string
 	Probes   []source.Probe
@@ -34,14 +34,14 @@ type savedView struct {
 	Files    []savedFacts
 }
 
-// savedFacts is what one file declares, and what it refers to if that is known.
+// savedFacts contains the declarations of one file and, if it is resolved, its references.
 type savedFacts struct {
 	Declared facts.Declared
-	Refers   *facts.File
-	Depth    facts.Depth
+	Refers   *facts.File // nil if unresolved
+	Depth    facts.Depth // to which Refers is resolved
 }
 
-// stateDigest identifies the files a language sees.
+// stateDigest identifies the paths and contents of a language's files.
 func stateDigest(p *facts.Project) facts.Digest {
 	h := sha256.New()
 	for _, path := range slices.Sorted(maps.Keys(p.Known)) {
@@ -57,15 +57,16 @@ func stateDigest(p *facts.Project) facts.Digest {
 	return facts.Digest(h.Sum(nil)[:16])
 }
 
-// state returns the file as it was when it was saved.
 func (f *savedFile) state() *fileState {
 	return &fileState{
-		stamp: f.Stamp, fresh: f.Fresh, digest: f.Digest, reason: f.Reason, outlined: f.Outlined, decls: f.Decls, warning: f.Warning,
+		stamp: f.Stamp, fresh: f.Fresh, digest: f.Digest, reason: f.Reason,
+		outlined: f.Outlined, decls: f.Decls, warning: f.Warning,
 	}
 }
 
 func (s *fileState) saved(path string) savedFile {
 	return savedFile{
-		Path: path, Stamp: s.stamp, Fresh: s.fresh, Digest: s.digest, Reason: s.reason, Outlined: s.outlined, Decls: s.decls, Warning: s.warning,
+		Path: path, Stamp: s.stamp, Fresh: s.fresh, Digest: s.digest, Reason: s.reason,
+		Outlined: s.outlined, Decls: s.decls, Warning: s.warning,
 	}
 }

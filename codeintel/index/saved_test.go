@@ -16,7 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/cache"
 )
 
-// cached returns a store that keeps what it learns in a folder.
+// cached returns a store with a cache in a folder.
 func cached(t *testing.T, dir string) *Store {
 	t.Helper()
 	c, err := cache.Open(dir, "test", 1<<30)
@@ -28,8 +28,8 @@ func cached(t *testing.T, dir string) *Store {
 	return s
 }
 
-// aged makes all files of a project old enough for their stamps to prove their
-// contents.
+// aged waits until all files of a project are old enough for their stamps to prove that the
+// contents are unchanged.
 func aged(t *testing.T, root string) {
 	t.Helper()
 	var latest time.Time
@@ -45,7 +45,7 @@ func aged(t *testing.T, root string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Change times cannot be set: only time makes them old.
+	// Change times cannot be set, so wait.
 	for time.Since(latest) < 60*time.Millisecond {
 		if _, err := os.Stat(root); err != nil {
 			t.Fatal(err)
@@ -53,10 +53,9 @@ func aged(t *testing.T, root string) {
 	}
 }
 
-// TestAnswersSurviveTheProcess asks everything of a project, saves, and asks a new
-// store: the answers are the same, and those to questions asked before are made
-// without any analyzer.
-func TestAnswersSurviveTheProcess(t *testing.T) {
+// TestSavedResultsEqualComputedResults runs all queries of a project, saves, and runs them
+// again with a new store. The results must be the same, and no analyzer may run.
+func TestSavedResultsEqualComputedResults(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/*.txtar")
 	if err != nil || len(archives) == 0 {
 		t.Fatalf("no archives: %v", err)
@@ -70,47 +69,47 @@ func TestAnswersSurviveTheProcess(t *testing.T) {
 			root, _ := extract(t, archive)
 			aged(t, root)
 			dir := t.TempDir()
-			ask := func(s *Store) (out []string, p *Project) {
+			results := func(s *Store) (out []string, p *Project) {
 				p = s.Project(root)
-				out = append(out, scanAnswer(t, p, false))
-				for _, q := range questions(t, p, rand.New(rand.NewPCG(1, 2))) {
-					out = append(out, fmt.Sprint(q, answered(t, p, q)))
+				out = append(out, scanText(t, p, false))
+				for _, q := range allRequests(t, p, rand.New(rand.NewPCG(1, 2))) {
+					out = append(out, fmt.Sprint(q, queryOrError(t, p, q)))
 				}
 				return out, p
 			}
 			before := cached(t, dir)
-			want, first := ask(before)
+			want, first := results(before)
 			before.Close()
 			for _, v := range first.views {
 				if v.unsavable.Load() {
 					t.Errorf("%s was not saved", v.word())
 				}
 			}
-			got, p := ask(cached(t, dir))
+			got, p := results(cached(t, dir))
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("after a restart (-before +after):\n%s", diff)
 			}
 			for _, v := range p.views {
 				if v.analyzer != nil {
-					t.Errorf("%s was analysed again", v.word())
+					t.Errorf("%s: an analyzer ran, want saved facts", v.word())
 				}
 			}
 		})
 	}
 }
 
-func answered(t *testing.T, p *Project, q Question) string {
+func queryOrError(t *testing.T, p *Project, q Request) string {
 	t.Helper()
 	found, err := p.Query(context.Background(), q, nil)
 	if err != nil {
 		return err.Error()
 	}
-	return answerText(found)
+	return responseText(found)
 }
 
-// TestSavedIsNotStale changes, adds and removes files between two processes, and
-// saves in between after answers that resolved only a part.
-func TestSavedIsNotStale(t *testing.T) {
+// TestSavedResultsAreNotStale changes, adds and removes files between two processes. It saves
+// after queries that resolved only some of the files.
+func TestSavedResultsAreNotStale(t *testing.T) {
 	root, dir := project(t), t.TempDir()
 	write(t, filepath.Join(root, "a.ts"), "export function f() {}\n")
 	write(t, filepath.Join(root, "b.ts"), "import { f } from './a';\nexport function g() { f(); }\n")
@@ -131,15 +130,16 @@ func TestSavedIsNotStale(t *testing.T) {
 		{func() { write(t, filepath.Join(root, "e.ts"), "import { f } from './a';\nf();\n") }, 3},
 	}
 	for i, step := range steps {
-		for _, wait := range []bool{false, true} { // stamps that prove nothing, and such that do
+		for _, wait := range []bool{false, true} { // stamps that do not prove the contents, and stamps that do
 			step.change()
 			if wait {
 				aged(t, root)
 			}
 			s := cached(t, dir)
-			found, err := s.Project(root).Query(context.Background(), Question{Query: queries()["calls-me"], Target: "a.ts#f"}, nil)
+			request := Request{Query: queries()["calls-me"], Target: "a.ts#f"}
+			found, err := s.Project(root).Query(context.Background(), request, nil)
 			if err != nil || len(found.Results) != step.want {
-				t.Fatalf("step %d: %v, %+v", i, err, found)
+				t.Fatalf("step %d: got %+v, error %v; want %d results", i, found, err, step.want)
 			}
 			s.Close()
 			step.change = func() {}
@@ -147,9 +147,9 @@ func TestSavedIsNotStale(t *testing.T) {
 	}
 }
 
-// TestSavedAddsUp saves twice in one process: the second time what was resolved
-// since is added to what is there.
-func TestSavedAddsUp(t *testing.T) {
+// TestSaveKeepsEarlierResults saves twice in one process. The second save must add the files
+// resolved since the first.
+func TestSaveKeepsEarlierResults(t *testing.T) {
 	root, dir := project(t), t.TempDir()
 	for _, n := range []string{"c", "d"} {
 		write(t, filepath.Join(root, n+".ts"), fmt.Sprintf("export function of%s() {}\nof%s();\n", n, n))
@@ -157,28 +157,25 @@ func TestSavedAddsUp(t *testing.T) {
 	aged(t, root)
 	first := cached(t, dir)
 	for _, n := range []string{"c", "d"} {
-		if _, err := first.Project(root).Query(context.Background(), Question{Query: queries()["calls-me"], Target: "of" + n}, nil); err != nil {
-			t.Fatal(err)
-		}
+		mustQuery(t, first.Project(root), Request{Query: queries()["calls-me"], Target: "of" + n})
 		first.save()
 	}
 	p := cached(t, dir).Project(root)
 	for _, n := range []string{"c", "d"} {
-		if _, err := p.Query(context.Background(), Question{Query: queries()["calls-me"], Target: "of" + n}, nil); err != nil {
-			t.Fatal(err)
-		}
+		mustQuery(t, p, Request{Query: queries()["calls-me"], Target: "of" + n})
 	}
 	if i := slices.IndexFunc(p.views, func(v *view) bool { return v.analyzer != nil }); i >= 0 {
-		t.Errorf("%s was analysed again", p.views[i].word())
+		t.Errorf("%s: an analyzer ran, want saved facts", p.views[i].word())
 	}
-	// What was not asked for yet is resolved all the same.
-	if got := answered(t, p, Question{Query: queries()["calls"], Target: "b.ts"}); got == "" {
-		t.Error("nothing more can be resolved")
+	// A file that was not resolved before saving can still be resolved.
+	if got := queryOrError(t, p, Request{Query: queries()["calls"], Target: "b.ts"}); got == "" {
+		t.Error("got no calls of b.ts, want one")
 	}
 }
 
-// TestMemoryLimit: the least recently used projects go, and what is asked stays.
-func TestMemoryLimit(t *testing.T) {
+// TestMemoryLimitDropsLeastRecent checks that a store above its memory limit drops all
+// projects except the most recently used one.
+func TestMemoryLimitDropsLeastRecent(t *testing.T) {
 	s := NewStore(Options{MemoryLimit: 100})
 	used := int64(0)
 	s.memory = func() int64 { return used }
@@ -199,14 +196,15 @@ func TestMemoryLimit(t *testing.T) {
 		f()
 	}
 	if n := s.recent.Len(); n != 3 {
-		t.Fatalf("%d projects are left below the limit", n)
+		t.Fatalf("below the limit: got %d projects, want 3", n)
 	}
 	used = 150
-	for range 100 { // everything goes but the one used last
-		s.giveUp()
+	for range 100 { // drops all projects except the one used last
+		s.freeSome()
 	}
 	if n := s.recent.Len(); n != 1 || s.recent.Front().Value.(*Project).root != roots[2] {
-		t.Errorf("%d projects are left above the limit", n)
+		t.Errorf("above the limit: got %d projects, the first %s; want only %s",
+			n, s.recent.Front().Value.(*Project).root, roots[2])
 	}
-	s.shrink() // nothing is left to give up: it ends
+	s.shrink() // must end although the memory is still above the limit
 }

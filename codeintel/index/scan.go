@@ -8,14 +8,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// ScanOptions says what to list.
+// ScanOptions selects the elements to list.
 type ScanOptions struct {
 	Extensions   []string // of the files to read, with the dot
-	TopLevelOnly bool     // leave out members and what namespaces hold
+	TopLevelOnly bool     // leave out members and the contents of namespaces
 	Progress     Progress // may be nil
 }
 
-// Skipped is a file or folder that was left out, and why.
+// Skipped is a file or folder that was left out.
 type Skipped struct {
 	File   string `json:"file"`
 	Reason string `json:"reason"`
@@ -28,7 +28,7 @@ type Listed struct {
 	*facts.Signature
 }
 
-// ScanResult is everything a scan found. The slices are the caller's.
+// ScanResult is the result of a scan. The caller may modify its slices.
 type ScanResult struct {
 	Elements []Listed // by file, then line; with their signatures unless TopLevelOnly
 	Files    []string // the files that were read, sorted
@@ -74,7 +74,7 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 			result.add(f.Path, p.files[f.Path], opts.TopLevelOnly)
 		}
 	}
-	for _, left := range p.tree.Left() {
+	for _, left := range p.tree.LeftOut() {
 		if left.Folder || inScope(left.Path) {
 			result.Skipped = append(result.Skipped, Skipped{File: left.Path, Reason: left.Reason})
 		}
@@ -94,7 +94,7 @@ func (r *ScanResult) add(file string, state *fileState, topLevelOnly bool) {
 	for i := range state.decls {
 		d := &state.decls[i]
 		if topLevelOnly {
-			if d.TopLevel { // known more closely from before, perhaps
+			if d.TopLevel { // an earlier scan may have outlined members too
 				r.Elements = append(r.Elements, Listed{Element: d.Element})
 			}
 			continue

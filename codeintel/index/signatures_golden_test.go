@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// signatures lists all elements with what they belong to and say of themselves.
+// signatures lists all elements with their parents and signatures.
 func signatures(t *testing.T, p *Project) string {
 	t.Helper()
 	found, err := p.Scan(t.Context(), ScanOptions{Extensions: allExtensions()})

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -10,17 +11,18 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// Snapshot is a project as it is during one call of [Project.Examine], and not
-// to be used after it. Its methods are for one goroutine.
+// Snapshot is the state of a project during one call of [Project.Examine]. It must not be used
+// after that call. It is not safe for concurrent use except where stated.
 type Snapshot struct {
 	project *Project
 	phases  *phases
 	texts   *texts
 	updated bool        // graph and languages are up to date
-	changed atomic.Bool // a text was not what it was to be
+	changed atomic.Bool // a text did not have the recorded digest
 }
 
 // Root returns the absolute path of the project.
@@ -29,7 +31,7 @@ func (s *Snapshot) Root() string { return s.project.root }
 // Digest identifies the contents of the project.
 func (s *Snapshot) Digest() string { return hex.EncodeToString(s.project.digest[:]) }
 
-// Files returns the source files that can be read, by path.
+// Files returns the source files that can be read, sorted by path.
 func (s *Snapshot) Files() []string {
 	var files []string
 	for _, f := range s.project.tree.Files() {
@@ -40,8 +42,8 @@ func (s *Snapshot) Files() []string {
 	return files
 }
 
-// Text returns the text of a source or configuration file. It is safe for
-// concurrent use.
+// Text returns the text of a source or configuration file. It returns false if the file is
+// left out or has changed since the snapshot was taken. It is safe for concurrent use.
 func (s *Snapshot) Text(file string) (string, bool) {
 	state := s.project.files[file]
 	if state == nil || state.reason != "" {
@@ -59,19 +61,26 @@ func (s *Snapshot) Text(file string) (string, bool) {
 }
 
 // Inspect inspects files and calls found with each result, one at a time, in any order. A
-// file whose parser fails has an empty result.
+// file whose parser fails has an empty result. The error is [ErrChanging] or that of ctx.
 func (s *Snapshot) Inspect(ctx context.Context, files []string, found func(file string, of *facts.Inspection)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	step := facts.NewSteps(len(files), s.phases.next())
 	var mu sync.Mutex
-	return forEach(ctx, len(files), s.phases.next(), func(i int) error {
+	var failed error
+	err := parallel.For(ctx, len(files), 1, func(i int) {
 		of, err := s.inspect(files[i])
-		if err != nil {
-			return err
-		}
 		mu.Lock()
 		defer mu.Unlock()
+		if err != nil {
+			failed = err
+			cancel()
+			return
+		}
 		found(files[i], of)
-		return nil
+		step.One()
 	})
+	return cmp.Or(failed, err)
 }
 
 func (s *Snapshot) inspect(file string) (*facts.Inspection, error) {
@@ -81,13 +90,13 @@ func (s *Snapshot) inspect(file string) (*facts.Inspection, error) {
 	}
 	of, err := languageOf(file).Inspect(file, text)
 	if err != nil {
-		return &facts.Inspection{}, nil //nolint:nilerr // the scan reports such a file; it shows nothing
+		return &facts.Inspection{}, nil //nolint:nilerr // a scan reports such a file as skipped
 	}
 	return of, nil
 }
 
 // Graph returns the graph with the declarations and mentions of all files. It contains the
-// references of the files that were resolved, for example by [Snapshot.Ask].
+// references of the files that were resolved, for example by [Snapshot.ResolveMissing].
 func (s *Snapshot) Graph(ctx context.Context) (*graph.Graph, error) {
 	if s.updated {
 		return s.project.graph, nil
@@ -104,7 +113,7 @@ func (s *Snapshot) Graph(ctx context.Context) (*graph.Graph, error) {
 	return s.project.graph, nil
 }
 
-// Find returns the node a target means, see [graph.Graph.Find].
+// Find returns the node that a target names, see [graph.Graph.Find].
 func (s *Snapshot) Find(ctx context.Context, target string) (graph.Node, error) {
 	g, err := s.Graph(ctx)
 	if err != nil {
@@ -113,14 +122,16 @@ func (s *Snapshot) Find(ctx context.Context, target string) (graph.Node, error) 
 	return g.Find(target)
 }
 
-// Ask calls ask until it reports no missing files. In between, it resolves the missing files
-// to the depth.
-func (s *Snapshot) Ask(ctx context.Context, depth facts.Depth, ask func(*graph.Graph) (missing []string)) error {
+// ResolveMissing calls query until it returns no missing files. Between the calls it resolves
+// the missing files to the depth.
+func (s *Snapshot) ResolveMissing(
+	ctx context.Context, depth facts.Depth, query func(*graph.Graph) (missing []string),
+) error {
 	g, err := s.Graph(ctx)
 	if err != nil {
 		return err
 	}
-	for missing := ask(g); len(missing) > 0; missing = ask(g) {
+	for missing := query(g); len(missing) > 0; missing = query(g) {
 		if err := s.Resolve(ctx, missing, depth); err != nil {
 			return err
 		}
@@ -128,44 +139,46 @@ func (s *Snapshot) Ask(ctx context.Context, depth facts.Depth, ask func(*graph.G
 	return nil
 }
 
-// Resolve resolves files to a depth, once the graph is up to date. A file of no
-// language is an error: without it, [Snapshot.Ask] would not end.
+// Resolve resolves files to a depth. The graph must be up to date, see [Snapshot.Graph]. A
+// file that is not a source of any language is an error: without the error,
+// [Snapshot.ResolveMissing] would not end.
 func (s *Snapshot) Resolve(ctx context.Context, files []string, depth facts.Depth) error {
-	taken := 0
+	sources := 0
 	for _, v := range s.project.views {
-		if own := v.missing(files); len(own) > 0 {
-			taken += len(own)
+		if own := v.sources(files); len(own) > 0 {
+			sources += len(own)
 			if err := v.resolve(ctx, own, depth, s.phases.next()); err != nil {
 				return err
 			}
 		}
 	}
-	if taken < len(files) {
-		return fmt.Errorf("no language resolves some of %d files, such as %s", len(files), files[0])
+	if sources < len(files) {
+		return fmt.Errorf("resolve %d files, the first of them %s: %d are not sources of any language",
+			len(files), files[0], len(files)-sources)
 	}
 	return nil
 }
 
 // ResolveAll resolves all files to a depth.
 func (s *Snapshot) ResolveAll(ctx context.Context, depth facts.Depth) (*graph.Graph, error) {
-	err := s.Ask(ctx, depth, func(g *graph.Graph) []string { return g.Unresolved(depth) })
+	err := s.ResolveMissing(ctx, depth, func(g *graph.Graph) []string { return g.Unresolved(depth) })
 	return s.project.graph, err
 }
 
-// Warnings describes errors in configurations and syntax errors, at most [MaxWarnings].
+// Warnings returns errors in configurations and syntax errors, at most [MaxWarnings].
 func (s *Snapshot) Warnings() []string { return s.project.warnings() }
 
-// disturbed reports that a file changed while it was worked on.
-func (s *Snapshot) disturbed() bool {
+// outdated reports whether a file changed since the snapshot was taken.
+func (s *Snapshot) outdated() bool {
 	for _, v := range s.project.views {
-		if v.disturbed.Load() {
+		if v.outdated.Load() {
 			return true
 		}
 	}
 	return s.changed.Load()
 }
 
-// warnings puts those of the configurations first: they concern many files.
+// warnings returns the warnings about configurations first, because each affects many files.
 func (p *Project) warnings() []string {
 	var all []string
 	for _, v := range p.views {

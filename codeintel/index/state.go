@@ -21,19 +21,19 @@ import (
 type Project struct {
 	root  string
 	store *Store
-	turn  chan struct{} // holds one element while a call works on what follows
+	turn  chan struct{} // a lock: contains one element while a call uses the fields below
 
-	tree   *source.Tree
-	files  map[string]*fileState
-	digest facts.Digest // of all paths and contents
-	unread bool         // a look at the tree was not followed up
-	live   bool         // there is something to release
+	tree        *source.Tree
+	files       map[string]*fileState
+	digest      facts.Digest // of all paths and contents
+	treeChanged bool         // the tree reported a change that files does not reflect yet
+	live        bool         // there is memory to release, see maxLive
 
-	restored bool // what was saved of the files has been looked for
-	learned  bool // files are known better than they are saved
+	restored bool // loading files from the cache was attempted
+	dirty    bool // files has changed since it was last saved
 
-	followed bool // the folders are watched
-	warming  atomic.Pointer[context.CancelFunc]
+	watched bool                               // the folders are watched
+	warming atomic.Pointer[context.CancelFunc] // ends the running resolveAgain; nil without one
 
 	views []*view
 	graph *graph.Graph
@@ -42,41 +42,42 @@ type Project struct {
 // Store keeps the most recently used projects. It is safe for concurrent use.
 type Store struct {
 	options Options
-	after   func(time.Duration, func()) (stop func() bool) // time.AfterFunc but in tests
-	memory  func() int64                                   // liveMemory but in tests
+	after   func(time.Duration, func()) (stop func() bool) // time.AfterFunc, replaced in tests
+	memory  func() int64                                   // liveMemory, replaced in tests
 
-	watcher    *watch.Watcher     // nil without
-	background context.Context    // of background work
-	leave      context.CancelFunc // ends it
-	working    sync.WaitGroup     // what runs of it
+	watcher          *watch.Watcher     // nil if files are not watched
+	background       context.Context    // of background jobs
+	cancelBackground context.CancelFunc // cancels background
+	jobs             sync.WaitGroup     // running background jobs
 
-	mu       sync.Mutex
-	projects map[string]*list.Element
-	recent   *list.List       // of *Project, most recent first
-	calls    map[*Project]int // that run or wait for their turn
-	live     []*Project       // that have something to release, most recent first
-	stop     func() bool      // of the timer that runs, or nil
-	stopSave func() bool      // of the timer of saving
-	saving   sync.Mutex       // held while projects are saved
-	closed   bool
+	saving sync.Mutex // held while projects are saved
+
+	mu          sync.Mutex // guards the fields below
+	projects    map[string]*list.Element
+	recent      *list.List       // of *Project, most recently used first
+	calls       map[*Project]int // number of running and waiting calls
+	live        []*Project       // live projects, most recently used first
+	stopRelease func() bool      // stops the timer of releaseAll; nil without a timer
+	stopSave    func() bool      // stops the timer of save; nil without a timer
+	closed      bool
 }
 
-// Options are what a store works with. The zero value keeps nothing on disk and
-// allows everything.
+// Options configure a store. With the zero value, a store does not use the disk, watch files,
+// or limit memory or access.
 type Options struct {
-	Roots source.Roots // what may be looked at and written to
-	Cache *cache.Cache // where what is learned survives the process; nil for nowhere
-	// MemoryLimit is how many bytes of memory the projects may need together before
-	// the least recently used ones are given up; 0 is no limit.
+	Roots source.Roots // folders that may be read and written
+	Cache *cache.Cache // stores analysis results across processes; nil to keep them in memory only
+	// MemoryLimit is the number of bytes of memory that all projects may need together.
+	// Beyond it, the least recently used projects are dropped; 0 means no limit.
 	MemoryLimit int64
 	Log         *slog.Logger // nil to discard
-	Watch       bool         // update projects when files change, where the system reports changes
+	Watch       bool         // update projects when files change, if the system reports changes
 }
 
 // fileState is the analysis of one version of a file. It is immutable.
 type fileState struct {
 	stamp    source.Stamp
-	fresh    bool // the stamp alone does not prove the content, see source.Stamp.Fresh
+	fresh    bool // the stamp does not prove that the content is unchanged, see source.Stamp.Fresh
 	digest   facts.Digest
 	reason   string // why the file is left out; empty when it is not
 	outlined outlined
@@ -84,7 +85,7 @@ type fileState struct {
 	warning  string // the first syntax error
 }
 
-// outlined is how closely the declarations of a file are known.
+// outlined is the depth to which the declarations of a file are known.
 type outlined uint8
 
 const (
@@ -93,8 +94,8 @@ const (
 	whole
 )
 
-// texts keeps what was read until the languages have seen it. A nil one keeps
-// nothing.
+// texts keeps the texts read by refresh until the languages have used them. A nil *texts is
+// valid and always empty. It is safe for concurrent use.
 type texts struct {
 	mu     sync.Mutex
 	byPath map[string]string
@@ -120,8 +121,8 @@ func (t *texts) get(path string) (string, bool) {
 }
 
 func digestOf(text string) facts.Digest {
-	//nolint:gosec // the sum only reads the text
-	sum := sha256.Sum256(unsafe.Slice(unsafe.StringData(text), len(text))) // which only reads: no copy
+	//nolint:gosec // Sum256 only reads, so the text need not be copied
+	sum := sha256.Sum256(unsafe.Slice(unsafe.StringData(text), len(text)))
 	return facts.Digest(sum[:16])
 }
 
@@ -135,29 +136,30 @@ type resolvedLanguage interface {
 type view struct {
 	project  *Project
 	language resolvedLanguage
-	analyzer facts.Analyzer // nil while there are no files of the language
+	analyzer facts.Analyzer // nil while it is not needed: without files, or with restored facts
 
-	stale    bool // something of the language changed since the last update
-	known    map[string]facts.Digest
-	unknown  map[string]bool // files that are in the graph without content
+	stale    bool                    // a file of the language changed since the last update
+	known    map[string]facts.Digest // files of the last update, by path
+	unknown  map[string]bool         // files that are in the graph with unknown content
 	warnings []string
 
 	probes   *source.Probes // of the last update
-	resolved *source.Probes // of files resolved since they were last forgotten
+	resolved *source.Probes // of the files that are resolved
 
-	texts     *texts      // what was read for the update that runs
-	disturbed atomic.Bool // the analyzer was given another text than it asked for
+	texts    *texts      // texts read for the running update
+	outdated atomic.Bool // the analyzer read a text that differs from the recorded digest
 
-	tried     bool                // to restore what was saved
-	restored  map[string]bool     // files in the graph that the analyzer has not seen
-	pending   map[string]*unsaved // by file
-	kept      facts.Digest        // state that was saved last, which pending adds to; zero if pending is all there is
-	unsavable atomic.Bool
+	restoreTried bool                // restoring the view from the cache was attempted
+	restored     map[string]bool     // files in the graph that the analyzer has not seen
+	pending      map[string]*unsaved // unsaved facts, by file
+	savedState   facts.Digest        // the saved state that pending extends; zero if there is none
+	unsavable    atomic.Bool         // pending facts were lost: the view cannot be saved any more
 }
 
-// unsaved is what was learned of a file since it was last saved.
+// unsaved contains the facts of a file that changed since it was last saved. Nil fields are
+// unchanged.
 type unsaved struct {
 	declared *facts.Declared
 	refers   *facts.File
-	depth    facts.Depth
+	depth    facts.Depth // to which refers is resolved
 }

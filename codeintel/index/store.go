@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/watch"
 )
 
-// maxProjects bounds how many projects stay warm. Each costs the elements and
-// edges of its code, up to some hundred megabytes for half a million lines.
+// maxProjects bounds the number of projects in a store. Each needs memory for its graph, up to
+// some hundred megabytes for half a million lines.
 const maxProjects = 8
 
 // NewStore returns an empty store.
@@ -23,19 +23,18 @@ func NewStore(o Options) *Store {
 		projects: map[string]*list.Element{}, recent: list.New(), calls: map[*Project]int{},
 		after: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 	}
-	s.background, s.leave = context.WithCancel(context.Background())
+	s.background, s.cancelBackground = context.WithCancel(context.Background())
 	if o.Watch {
 		var err error
 		if s.watcher, err = watch.New(o.Log); err != nil {
-			o.Log.Warn("changes of files are found only at the next call", "error", err)
+			o.Log.Warn("watch files: changes will be found only at the next call", "error", err)
 		}
 	}
 	return s
 }
 
-// Project returns the project rooted at an absolute, clean path, warm if it
-// was used lately. A project dropped from the store stays usable by whoever
-// holds it.
+// Project returns the project rooted at an absolute, clean path. A recently used project keeps
+// its analysis. A project that the store dropped remains usable by its holders.
 func (s *Store) Project(root string) *Project {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,23 +49,23 @@ func (s *Store) Project(root string) *Project {
 	return p
 }
 
-// Close ends the background work of the store and saves unsaved results. Its
-// projects can still be used.
+// Close ends the background jobs of the store and saves unsaved results. Its projects remain
+// usable, but new results are not saved.
 func (s *Store) Close() {
 	s.mu.Lock()
 	s.closed = true
-	for _, stop := range []func() bool{s.stop, s.stopSave} {
+	for _, stop := range []func() bool{s.stopRelease, s.stopSave} {
 		if stop != nil {
 			stop()
 		}
 	}
 	s.mu.Unlock()
-	s.leave()
+	s.cancelBackground()
 	if s.watcher != nil {
 		if err := s.watcher.Close(); err != nil {
-			s.options.Log.Warn("stop watching", "error", err)
+			s.options.Log.Warn("stop watching files", "error", err)
 		}
 	}
-	s.working.Wait()
+	s.jobs.Wait()
 	s.save()
 }

@@ -15,29 +15,30 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// TestCancelledCall: the first call is cancelled at its first sign of progress.
-// The next one is not disturbed.
-func TestCancelledCall(t *testing.T) {
+// TestCallAfterCancelledCall cancels a call when it first reports progress. The next call must
+// return a complete result.
+func TestCallAfterCancelledCall(t *testing.T) {
 	p := open(project(t))
 	ctx, cancel := context.WithCancel(context.Background())
 	if _, err := p.Query(ctx, callersOf("f"), func(int, int) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want context.Canceled", err)
 	}
 	if got := callers(t, p, "f"); len(got) != 1 {
-		t.Errorf("after a cancelled call: callers %v", got)
+		t.Errorf("after a cancelled call: got callers %v, want 1", got)
 	}
 	if _, err := p.Scan(ctx, ScanOptions{Extensions: []string{".ts"}}); !errors.Is(err, context.Canceled) {
-		t.Errorf("scan with a cancelled context: %v", err)
+		t.Errorf("scan with a cancelled context: got %v, want context.Canceled", err)
 	}
 }
 
-// TestCancelledResolve: what a call that is cancelled has resolved stays; the next
-// question needs only the rest.
-func TestCancelledResolve(t *testing.T) {
+// TestCancelledCallKeepsResolvedFiles checks that the files which a cancelled call resolved
+// stay resolved.
+func TestCancelledCallKeepsResolvedFiles(t *testing.T) {
 	dir := project(t)
 	const files = 40
 	for i := range files {
-		write(t, filepath.Join(dir, fmt.Sprintf("c%d.ts", i)), fmt.Sprintf("import { f } from './a';\nexport function c%d() { f(); }\n", i))
+		write(t, filepath.Join(dir, fmt.Sprintf("c%d.ts", i)),
+			fmt.Sprintf("import { f } from './a';\nexport function c%d() { f(); }\n", i))
 	}
 	p := open(dir)
 	resolved := func() (n int) {
@@ -55,18 +56,18 @@ func TestCancelledResolve(t *testing.T) {
 		}
 	})
 	if n := resolved(); !errors.Is(err, context.Canceled) || n <= 3 || n == files {
-		t.Errorf("%d files are resolved after %v", n, err)
+		t.Errorf("got %d resolved files, error %v; want 4 to %d, context.Canceled", n, err, files-1)
 	}
 	if got := callers(t, p, "a.ts#f"); len(got) != files+1 {
-		t.Errorf("%d callers, want %d", len(got), files+1)
+		t.Errorf("got %d callers, want %d", len(got), files+1)
 	}
 }
 
-// TestWaitingForATurn: a call that waits for another gives up when it is
-// cancelled.
-func TestWaitingForATurn(t *testing.T) {
+// TestWaitingCallCanBeCancelled checks that a call that waits for another call returns when
+// its context ends.
+func TestWaitingCallCanBeCancelled(t *testing.T) {
 	p := open(project(t))
-	p.turn <- struct{}{} // somebody else's
+	p.turn <- struct{}{} // simulates another call
 	ctx, cancel := context.WithCancel(context.Background())
 	failed := make(chan error, 1)
 	go func() {
@@ -79,23 +80,25 @@ func TestWaitingForATurn(t *testing.T) {
 	}
 	<-p.turn
 	if got := callers(t, p, "f"); len(got) != 1 {
-		t.Errorf("callers %v", got)
+		t.Errorf("got callers %v, want 1", got)
 	}
 }
 
-// broken is an analyzer with a defect.
+// broken is an analyzer whose Resolve panics.
 type broken struct{ facts.Analyzer }
 
-func (broken) Resolve(context.Context, []string, facts.Depth, func(facts.File), facts.Progress) ([]source.Probe, error) {
+func (broken) Resolve(
+	context.Context, []string, facts.Depth, func(facts.File), facts.Progress,
+) ([]source.Probe, error) {
 	panic("defect")
 }
 
-// TestPanicLosesNothing: a call that ends in a panic leaves a project that still
-// answers.
-func TestPanicLosesNothing(t *testing.T) {
+// TestProjectIsUsableAfterPanic checks that a project returns complete results after a call
+// that panicked.
+func TestProjectIsUsableAfterPanic(t *testing.T) {
 	p := open(project(t))
 	if _, err := p.Query(context.Background(), callersOf("nothing"), nil); err == nil {
-		t.Fatal("found what is not there")
+		t.Fatal("got no error for an unknown target, want one")
 	}
 	for _, v := range p.views {
 		if v.analyzer != nil {
@@ -105,19 +108,19 @@ func TestPanicLosesNothing(t *testing.T) {
 	func() {
 		defer func() {
 			if r := recover(); r != "defect" {
-				t.Errorf("recovered %v", r)
+				t.Errorf("recovered %v, want the panic of the analyzer", r)
 			}
 		}()
 		callers(t, p, "f")
 	}()
 	if got := callers(t, p, "f"); len(got) != 1 {
-		t.Errorf("callers %v", got)
+		t.Errorf("got callers %v, want 1", got)
 	}
 }
 
-// TestManyCallers: calls at the same time, while files change, are answered from
-// one state or the other.
-func TestManyCallers(t *testing.T) {
+// TestConcurrentCallsSeeOneState runs concurrent calls while a file changes. Each result must
+// match one state of the file.
+func TestConcurrentCallsSeeOneState(t *testing.T) {
 	dir := project(t)
 	p := open(dir)
 	text := func(name string) string {
@@ -128,8 +131,8 @@ func TestManyCallers(t *testing.T) {
 		group.Go(func() {
 			for range 15 {
 				got := strings.Join(callers(t, p, "a.ts#f"), " ")
-				if got != "@Fn/b.ts#g" && got != "@Fn/b.ts#h" && got != "" { // while it is written, the file is empty
-					t.Errorf("callers %q", got)
+				if got != "@Fn/b.ts#g" && got != "@Fn/b.ts#h" && got != "" { // the file is empty while it is written
+					t.Errorf("got callers %q, want @Fn/b.ts#g, @Fn/b.ts#h or none", got)
 				}
 				if _, err := p.Scan(context.Background(), ScanOptions{Extensions: []string{".ts"}}); err != nil {
 					t.Error(err)
@@ -142,42 +145,43 @@ func TestManyCallers(t *testing.T) {
 	}
 	group.Wait()
 	if got := strings.Join(callers(t, p, "a.ts#f"), " "); got != "@Fn/b.ts#h" {
-		t.Errorf("in the end the callers are %q", got)
+		t.Errorf("after the last change: got callers %q, want @Fn/b.ts#h", got)
 	}
 }
 
-// TestChangedDuringScan: a file that changes after a scan has looked at it and
-// before it is read is one that changed, for the next question too.
-func TestChangedDuringScan(t *testing.T) {
+// TestQuerySeesChangeDuringScan changes a file after a scan has checked its stamp and before
+// the scan reads it. The next query must see the change.
+func TestQuerySeesChangeDuringScan(t *testing.T) {
 	dir := project(t)
-	for i := range 64 { // more than are read at a time
+	for i := range 64 { // more files than are read at a time
 		write(t, filepath.Join(dir, fmt.Sprintf("m%d.ts", i)), "export {};\n")
 	}
 	late := filepath.Join(dir, "z.ts")
 	write(t, late, "export {};\n")
 	p := open(dir)
-	for changed := true; changed; { // until all stamps are proofs
+	for changed := true; changed; { // until all stamps prove the contents
 		callers(t, p, "a.ts#f")
 		var err error
-		if changed, err = p.tree.Look(context.Background()); err != nil {
+		if changed, err = p.tree.Update(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	edit := sync.OnceFunc(func() { write(t, late, "import { f } from './a';\nexport function z() { f(); }\n") })
-	found, err := p.Scan(context.Background(), ScanOptions{Extensions: []string{".ts"}, Progress: func(int, int) { edit() }})
+	found, err := p.Scan(context.Background(),
+		ScanOptions{Extensions: []string{".ts"}, Progress: func(int, int) { edit() }})
 	if err != nil || !slices.ContainsFunc(found.Elements, func(e Listed) bool { return e.Name == "z" }) {
-		t.Fatalf("the scan has read %s too early, or failed: %v", late, err)
+		t.Fatalf("the scan failed or read %s before the change: got error %v, want an element z", late, err)
 	}
-	if got := strings.Join(callers(t, p, "a.ts#f"), " "); got != "@Fn/b.ts#g @Fn/z.ts#z" {
-		t.Errorf("callers %q", got)
+	if got, want := strings.Join(callers(t, p, "a.ts#f"), " "), "@Fn/b.ts#g @Fn/z.ts#z"; got != want {
+		t.Errorf("got callers %q, want %q", got, want)
 	}
 	fresh, err := open(dir).Scan(context.Background(), ScanOptions{Extensions: []string{".ts"}})
 	if err != nil || found.Digest != fresh.Digest {
-		t.Errorf("digest %s, that of the contents is %s, %v", found.Digest, fresh.Digest, err)
+		t.Errorf("digest: got %s, want %s; error %v", found.Digest, fresh.Digest, err)
 	}
 }
 
-// clock stands in for timers: nothing happens until the test says so.
+// clock replaces timers in tests: they fire only in [clock.run].
 type clock struct {
 	mu     sync.Mutex
 	timers []*timer
@@ -203,7 +207,7 @@ func (c *clock) after(d time.Duration, f func()) func() bool {
 	}
 }
 
-// quietStore returns a store that does nothing by itself unless the clock runs.
+// quietStore returns a store whose timers fire only when the test runs the clock.
 func quietStore() (*Store, *clock) {
 	c := &clock{}
 	s := NewStore(Options{})
@@ -211,13 +215,13 @@ func quietStore() (*Store, *clock) {
 	return s, c
 }
 
-// open returns a project of a store of its own.
+// open returns a project in a new store.
 func open(root string) *Project {
 	s, _ := quietStore()
 	return s.Project(root)
 }
 
-// run runs all timers of so much time, and returns how many.
+// run fires all timers with a delay of at most d and returns their number.
 func (c *clock) run(d time.Duration) (ran int) {
 	c.mu.Lock()
 	timers := c.timers
@@ -238,50 +242,50 @@ func (c *clock) run(d time.Duration) (ran int) {
 	return ran
 }
 
-// TestRest: projects give memory back when nothing was asked for a while, and
-// answer as before.
-func TestRest(t *testing.T) {
+// TestIdleProjectsAreReleased checks that projects release memory after a time without calls,
+// and that later results are the same.
+func TestIdleProjectsAreReleased(t *testing.T) {
 	s, c := quietStore()
 	dir := project(t)
 	p := s.Project(dir)
 	for range 3 {
 		if got := callers(t, p, "f"); len(got) != 1 {
-			t.Errorf("callers %v", got)
+			t.Errorf("got callers %v, want 1", got)
 		}
 	}
 	if !p.live {
-		t.Fatal("nothing to release after a query")
+		t.Fatal("the project is not live after a query")
 	}
 	if ran := c.run(idleTime); ran != 1 || p.live {
-		t.Fatalf("%d timers ran, released: %v", ran, !p.live)
+		t.Fatalf("%d timers ran, project live: %t; want 1, false", ran, p.live)
 	}
 	if got := callers(t, p, "f"); len(got) != 1 {
-		t.Errorf("after a rest: callers %v", got)
+		t.Errorf("after a release: got callers %v, want 1", got)
 	}
 	write(t, filepath.Join(dir, "c.ts"), "import { f } from './a';\nexport function late() { f(); }\n")
 	if got := callers(t, p, "f"); len(got) != 2 {
-		t.Errorf("after a rest and an edit: callers %v", got)
+		t.Errorf("after a release and an edit: got callers %v, want 2", got)
 	}
 	s.Close()
 	if ran := c.run(idleTime); ran != 0 {
-		t.Errorf("%d timers ran in a closed store", ran)
+		t.Errorf("%d timers ran in a closed store, want 0", ran)
 	}
 }
 
-// TestRestWaitsForCalls: nothing is released while a call runs.
-func TestRestWaitsForCalls(t *testing.T) {
+// TestReleaseWaitsForCalls checks that no project is released while a call runs.
+func TestReleaseWaitsForCalls(t *testing.T) {
 	s, c := quietStore()
 	p := s.Project(project(t))
 	callers(t, p, "f")
 	_, err := p.Query(context.Background(), callersOf("nothing"), func(int, int) { c.run(idleTime) })
 	if err == nil || !p.live {
-		t.Errorf("released during a call: %v, %v", !p.live, err)
+		t.Errorf("got live %t, error %v; want true and an error", p.live, err)
 	}
 }
 
-// TestFewStayLive: of many projects that are asked, those asked last keep what
-// makes changes cheap.
-func TestFewStayLive(t *testing.T) {
+// TestOnlyRecentProjectsStayLive checks that only the most recently used projects keep the
+// memory that makes updates cheap.
+func TestOnlyRecentProjectsStayLive(t *testing.T) {
 	s, c := quietStore()
 	var all []*Project
 	for range maxLive + 2 {
@@ -292,16 +296,16 @@ func TestFewStayLive(t *testing.T) {
 	}
 	for i, p := range all {
 		if want := i >= 2; p.live != want {
-			t.Errorf("project %d is live: %v", i, p.live)
+			t.Errorf("project %d: got live %t, want %t", i, p.live, want)
 		}
 	}
 	if got := callers(t, all[0], "f"); len(got) != 1 {
-		t.Errorf("callers %v", got)
+		t.Errorf("got callers %v, want 1", got)
 	}
 }
 
-// TestStoreKeepsWhatIsAsked: a project is not dropped while calls run or wait.
-func TestStoreKeepsWhatIsAsked(t *testing.T) {
+// TestStoreKeepsProjectsWithCalls checks that a project is not dropped while calls run or wait.
+func TestStoreKeepsProjectsWithCalls(t *testing.T) {
 	s, _ := quietStore()
 	p := s.Project(project(t))
 	_, err := p.Query(context.Background(), callersOf("f"), func(int, int) {
@@ -310,10 +314,10 @@ func TestStoreKeepsWhatIsAsked(t *testing.T) {
 		}
 	})
 	if err != nil || s.Project(p.root) != p {
-		t.Errorf("dropped while it was asked: %v", err)
+		t.Errorf("a project was dropped during a call, or the call failed: %v", err)
 	}
 	s.Project("/another")
 	if n := s.recent.Len(); n != maxProjects {
-		t.Errorf("%d projects are kept", n)
+		t.Errorf("got %d projects, want %d", n, maxProjects)
 	}
 }

@@ -17,8 +17,8 @@ func (v *view) concerns(path string) bool {
 	return v.language.IsSource(path) || v.language.IsConfig(path)
 }
 
-// check checks the observations outside the project's files that the language's results
-// depend on.
+// check checks the observations outside the project's files that the language's facts depend
+// on. If they are out of date, it marks the view as stale.
 func (v *view) check(ctx context.Context) error {
 	if v.analyzer == nil && v.restored == nil || v.stale {
 		return nil
@@ -31,7 +31,7 @@ func (v *view) check(ctx context.Context) error {
 	if hold, err = v.resolved.Hold(ctx); err != nil {
 		return err
 	}
-	if !hold { // whose facts these were is not known: all go
+	if !hold { // the probes do not name the files that depend on them: forget all
 		v.stale = true
 		v.forgetFacts()
 	}
@@ -61,7 +61,7 @@ func (v *view) update(ctx context.Context, texts *texts, progress facts.Progress
 			return err
 		}
 		v.analyzer = v.language.NewAnalyzer()
-		v.pending, v.kept = nil, facts.Digest{} // it reports all there is
+		v.pending, v.savedState = nil, facts.Digest{} // a new analyzer reports all files
 	}
 	v.project.live = true
 	v.texts, v.known = texts, state.Known
@@ -75,7 +75,7 @@ func (v *view) update(ctx context.Context, texts *texts, progress facts.Progress
 	return nil
 }
 
-// state is the project as the language is to see it.
+// state returns the project's files that belong to the language.
 func (v *view) state() *facts.Project {
 	p := &facts.Project{Root: v.project.root, Known: map[string]facts.Digest{}, Read: v.read}
 	if roots := v.project.store.options.Roots; roots.Limited() {
@@ -100,15 +100,15 @@ func (v *view) state() *facts.Project {
 	return p
 }
 
-// read returns a text to the analyzer. It records whether the text has changed since it was
-// first read.
+// read returns the text of a file to the analyzer. It sets outdated if the text has changed
+// since its digest was recorded.
 func (v *view) read(rel string) (string, bool) {
 	if text, ok := v.texts.get(rel); ok {
 		return text, true
 	}
 	text, reason := source.Read(v.project.absolute(rel))
 	if reason != "" || digestOf(text) != v.known[rel] {
-		v.disturbed.Store(true)
+		v.outdated.Store(true)
 	}
 	return text, reason == ""
 }
@@ -122,22 +122,22 @@ func (v *view) apply(state *facts.Project, changes *facts.Changes) {
 	for i := range changes.Declared {
 		d := &changes.Declared[i]
 		g.Declare(d)
-		*v.learn(d.Path) = unsaved{declared: d}
+		*v.pendingOf(d.Path) = unsaved{declared: d}
 		delete(v.restored, d.Path)
 	}
 	for path := range v.restored {
-		g.Remove(path) // it went while the analyzer saw nothing
+		g.Remove(path) // removed since it was saved
 	}
 	v.restored = nil
 	for _, path := range changes.Stale {
 		g.Forget(path)
-		v.learn(path).refers = nil
+		v.pendingOf(path).refers = nil
 	}
 	v.setUnknown(state, state.Unknown)
 	v.probes, v.warnings = source.NewProbes(changes.Probes), changes.Warnings
 }
 
-// setUnknown adds files to the graph whose names alone are known.
+// setUnknown sets the files that are in the graph with unknown content.
 func (v *view) setUnknown(state *facts.Project, paths []string) {
 	g := v.project.graph
 	unknown := make(map[string]bool, len(paths))
@@ -155,19 +155,19 @@ func (v *view) setUnknown(state *facts.Project, paths []string) {
 	v.unknown = unknown
 }
 
-// resolve has files resolved and put into the graph, as far as it comes before
-// ctx ends.
+// resolve resolves files and adds their references to the graph. Files that were resolved
+// before an error or the end of ctx stay resolved.
 func (v *view) resolve(ctx context.Context, files []string, depth facts.Depth, progress facts.Progress) error {
 	g := v.project.graph
 	v.project.live = true
 	if v.analyzer == nil {
-		if err := v.wake(ctx, progress); err != nil {
+		if err := v.startAnalyzer(ctx, progress); err != nil {
 			return err
 		}
 	}
 	put := func(f facts.File) {
 		g.Resolve(&f, depth)
-		u := v.learn(f.Path)
+		u := v.pendingOf(f.Path)
 		u.refers, u.depth = &f, depth
 	}
 	probes, err := v.analyzer.Resolve(ctx, files, depth, put, progress)
@@ -183,13 +183,14 @@ func (v *view) resolve(ctx context.Context, files []string, depth facts.Depth, p
 	return nil
 }
 
-// missing picks the language's files.
-func (v *view) missing(files []string) []string {
+// sources returns those of files that are sources of the language.
+func (v *view) sources(files []string) []string {
 	return slices.DeleteFunc(slices.Clone(files), func(f string) bool { return !v.language.IsSource(f) })
 }
 
-// learn remembers what is to be saved of a file.
-func (v *view) learn(path string) *unsaved {
+// pendingOf returns the unsaved facts of a file. The caller may modify them; without a cache,
+// that has no effect.
+func (v *view) pendingOf(path string) *unsaved {
 	if v.project.store.options.Cache == nil {
 		return &unsaved{}
 	}

@@ -7,50 +7,51 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// maxWarmed bounds the files that are resolved again after a file was
-// saved. A larger number of stale files is not an edit but, for example, a checkout.
+// maxWarmed bounds the number of files that are resolved again after files changed on disk.
+// More stale files are typically due to a checkout instead of an edit.
 const maxWarmed = 500
 
-// follow has the folders of a project watched, whose turn it is. No result
-// depends on it, since calls check the files themselves: it only does work in advance for
-// the next call.
-func (s *Store) follow(p *Project) {
+// watch watches the folders of a project that the caller has entered. Results do not depend on
+// the events, since every call checks the files itself. The events only start work in advance
+// for the next call.
+func (s *Store) watch(p *Project) {
 	if s.watcher == nil || !p.analysed() {
 		return
 	}
-	p.followed = true
+	p.watched = true
 	s.watcher.Watch(p.root, p.tree.Folders(), func() { s.inBackground(p.warm) })
 }
 
-// analysed reports whether more is known than what files declare: only then is there
-// something to keep warm.
+// analysed reports whether the graph of the project was built. A project that was only scanned
+// has no analysis to keep warm.
 func (p *Project) analysed() bool {
 	return slices.ContainsFunc(p.views, func(v *view) bool { return v.analyzer != nil || v.restored != nil })
 }
 
-// unfollow ends the watch over a project, whose turn it is.
-func (s *Store) unfollow(p *Project) {
-	if s.watcher != nil && p.followed {
-		p.followed = false
+// unwatch stops watching a project that the caller has entered.
+func (s *Store) unwatch(p *Project) {
+	if s.watcher != nil && p.watched {
+		p.watched = false
 		s.watcher.Forget(p.root)
 	}
 }
 
-// inBackground runs f; only Close waits for it.
+// inBackground runs f as a background job, for which Close waits. It does nothing if the store
+// is closed.
 func (s *Store) inBackground(f func(context.Context)) {
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
 		return
 	}
-	s.working.Add(1)
+	s.jobs.Add(1)
 	s.mu.Unlock()
-	defer s.working.Done()
+	defer s.jobs.Done()
 	f(s.background)
 }
 
-// warm does what the next call would have to do first, unless one is there
-// already: takes up changes, and resolves again what was resolved before.
+// warm does the first work of the next call in advance: it updates the project and resolves
+// the files again that became stale. It does nothing while a call runs.
 func (p *Project) warm(ctx context.Context) {
 	select {
 	case p.turn <- struct{}{}:
@@ -58,11 +59,11 @@ func (p *Project) warm(ctx context.Context) {
 		return
 	}
 	defer func() { <-p.turn }()
-	if !p.followed {
-		return // it was released meanwhile
+	if !p.watched {
+		return // the project was released in the meantime
 	}
 	defer func() {
-		if recover() != nil { // a call that causes it again will report it
+		if recover() != nil { // a call that causes the same panic will report it
 			p.reset()
 		}
 	}()
@@ -71,11 +72,11 @@ func (p *Project) warm(ctx context.Context) {
 	if err != nil && ctx.Err() == nil {
 		p.store.options.Log.Debug("a project could not be kept warm", "project", p.root, "error", err)
 	}
-	p.store.follow(p)
+	p.store.watch(p)
 }
 
-// resolveAgain resolves what a change made stale, until the next call, which
-// knows better which files it needs.
+// resolveAgain resolves the files of before that a change made unresolved. The next call ends
+// it, because that call resolves only the files that it needs.
 func (s *Snapshot) resolveAgain(ctx context.Context, before map[facts.Depth][]string) error {
 	g, err := s.Graph(ctx)
 	if err != nil {
@@ -97,7 +98,7 @@ func (s *Snapshot) resolveAgain(ctx context.Context, before map[facts.Depth][]st
 	return nil
 }
 
-// resolved returns the files that are resolved, by how far.
+// resolved returns the resolved files, by depth.
 func (p *Project) resolved() map[facts.Depth][]string {
 	files := map[facts.Depth][]string{}
 	for _, f := range p.tree.Files() {

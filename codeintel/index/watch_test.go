@@ -9,79 +9,81 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// watchedStore returns a store that follows changes of files.
+// watchedStore returns a store that watches files.
 func watchedStore(t *testing.T) *Store {
 	t.Helper()
 	s := NewStore(Options{Watch: true})
 	t.Cleanup(s.Close)
 	if s.watcher == nil {
-		t.Skip("this system tells no changes")
+		t.Skip("this system does not report file changes")
 	}
 	return s
 }
 
-// telling is an analyzer that tells when it is to take up changes.
-type telling struct {
+// reporting is an analyzer that reports which files it resolves.
+type reporting struct {
 	facts.Analyzer
 	resolved chan []string
 }
 
-func (a telling) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) (probes []source.Probe, err error) {
+func (a reporting) Resolve(
+	ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress,
+) (probes []source.Probe, err error) {
 	defer func() { a.resolved <- files }()
 	return a.Analyzer.Resolve(ctx, files, depth, found, progress)
 }
 
-// TestWarm: what a saved file makes stale is resolved again before anybody asks,
-// and the answer is the new one.
-func TestWarm(t *testing.T) {
+// TestChangedFilesAreResolvedInAdvance checks that files which a change made stale are resolved
+// again before the next query, and that the query returns the new results.
+func TestChangedFilesAreResolvedInAdvance(t *testing.T) {
 	s, root := watchedStore(t), project(t)
 	p := s.Project(root)
-	ask := func(want int) {
+	expectCallers := func(want int) {
 		t.Helper()
 		found, err := p.Query(context.Background(), callersOf("f"), nil)
 		if err != nil || len(found.Results) != want {
-			t.Fatalf("%v, %+v", err, found)
+			t.Fatalf("got %+v, error %v; want %d callers", found, err, want)
 		}
 	}
-	ask(1)
+	expectCallers(1)
 	resolved := make(chan []string, 100)
 	for _, v := range p.views {
 		if v.analyzer != nil {
-			v.analyzer = telling{v.analyzer, resolved}
+			v.analyzer = reporting{v.analyzer, resolved}
 		}
 	}
 	write(t, filepath.Join(root, "b.ts"), "import { f } from './a';\nexport function g() { f(); f(); }\n")
 	if files := <-resolved; len(files) != 1 || files[0] != "b.ts" {
-		t.Errorf("resolved %v", files)
+		t.Errorf("resolved %v in advance, want b.ts", files)
 	}
-	ask(2)
+	expectCallers(2)
 	if len(resolved) > 0 {
-		t.Errorf("the call had to resolve %v again", <-resolved)
+		t.Errorf("the query resolved %v again, want none", <-resolved)
 	}
 }
 
-// TestReleasedIsNotWatched: what rests costs nothing.
-func TestReleasedIsNotWatched(t *testing.T) {
+// TestOnlyLiveProjectsAreWatched checks that scanned and released projects are not watched.
+func TestOnlyLiveProjectsAreWatched(t *testing.T) {
 	s, root := watchedStore(t), project(t)
 	p := s.Project(root)
 	if _, err := p.Scan(context.Background(), ScanOptions{Extensions: []string{".ts"}}); err != nil {
 		t.Fatal(err)
 	}
-	if p.followed {
-		t.Error("watched although only its declarations are known")
+	if p.watched {
+		t.Error("a project is watched after a scan, want it not to be")
 	}
 	if _, err := p.Query(context.Background(), callersOf("f"), nil); err != nil {
 		t.Fatal(err)
 	}
-	if !p.followed {
-		t.Fatal("not watched while it is live")
+	if !p.watched {
+		t.Fatal("a live project is not watched")
 	}
-	s.rest()
-	if p.followed {
-		t.Error("watched while it rests")
+	s.releaseAll()
+	if p.watched {
+		t.Error("a released project is watched, want it not to be")
 	}
-	p.warm(context.Background()) // an event that was on its way
+	p.warm(context.Background()) // simulates an event that arrives after the release
 	if p.live {
-		t.Error("woken by an event")
+		t.Error("an event made a released project live, want it to be ignored")
 	}
 }

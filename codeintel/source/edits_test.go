@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// disk is a folder that is changed at random. What changed gets a time of its own
-// in the past, so that stamps prove what they can however fast the test is.
+// disk is a folder that is changed at random. Each changed file gets a unique time in the past,
+// so that its stamp is never fresh, however fast the test runs.
 type disk struct {
 	t      *testing.T
 	root   string
@@ -39,7 +39,8 @@ func (d *disk) path() string {
 	return filepath.Join(parts...)
 }
 
-// change changes one thing; what cannot be done is not.
+// change makes a random change and returns its description. It ignores errors: an impossible
+// change has no effect.
 func (d *disk) change() string {
 	p := d.path()
 	switch d.random.IntN(7) {
@@ -68,7 +69,7 @@ func (d *disk) change() string {
 	}
 }
 
-// age sets back the times of all that changed.
+// age sets the times of all changed files to unique times in the past.
 func (d *disk) age() {
 	err := filepath.WalkDir(d.root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.Type()&fs.ModeSymlink != 0 {
@@ -86,75 +87,76 @@ func (d *disk) age() {
 	}
 }
 
-// later is when all stamps have become proofs.
+// later returns a time at which no stamp is fresh any more.
 func later() time.Time { return time.Now().Add(time.Hour) }
 
 func isTS(path string) bool { return strings.HasSuffix(path, ".ts") }
 
-// TestTreeSeesChanges compares a tree that is updated after every change with a new
-// tree.
+// TestTreeSeesChanges compares a tree that is updated after every change with a new tree.
 func TestTreeSeesChanges(t *testing.T) {
 	for seed := range uint64(10) {
 		d := newDisk(t, seed)
 		tree := NewTree(d.root, isTS)
 		for step := range 60 {
-			what := d.change()
+			change := d.change()
 			d.age()
 			fresh := NewTree(d.root, isTS)
-			before, leftBefore := paths(tree), tree.Left()
+			before, leftBefore := paths(tree), tree.LeftOut()
 			tree.changed = false
-			if err := tree.look(context.Background(), later()); err != nil {
+			if err := tree.update(context.Background(), later()); err != nil {
 				t.Fatal(err)
 			}
 			changed := tree.changed
-			if _, err := fresh.Look(context.Background()); err != nil {
+			if _, err := fresh.Update(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			if got, want := paths(tree), paths(fresh); !slices.Equal(got, want) {
-				t.Fatalf("seed %d, step %d, %s: files %v, want %v", seed, step, what, got, want)
+				t.Fatalf("seed %d, step %d, %s: got files %v, want %v", seed, step, change, got, want)
 			}
-			if !slices.Equal(tree.Left(), fresh.Left()) {
-				t.Fatalf("seed %d, step %d, %s: left out %v, want %v", seed, step, what, tree.Left(), fresh.Left())
+			if !slices.Equal(tree.LeftOut(), fresh.LeftOut()) {
+				t.Fatalf("seed %d, step %d, %s: got left out %v, want %v",
+					seed, step, change, tree.LeftOut(), fresh.LeftOut())
 			}
 			for i, f := range tree.Files() {
-				if f.Stamp != fresh.Files()[i].Stamp {
-					t.Fatalf("seed %d, step %d, %s: stamp of %s", seed, step, what, f.Path)
+				if want := fresh.Files()[i].Stamp; f.Stamp != want {
+					t.Fatalf("seed %d, step %d, %s: stamp of %s: got %+v, want %+v",
+						seed, step, change, f.Path, f.Stamp, want)
 				}
 			}
-			if !changed && (!slices.Equal(before, paths(tree)) || !slices.Equal(leftBefore, tree.Left())) {
-				t.Fatalf("seed %d, step %d, %s: unnoticed", seed, step, what)
+			if !changed && (!slices.Equal(before, paths(tree)) || !slices.Equal(leftBefore, tree.LeftOut())) {
+				t.Fatalf("seed %d, step %d, %s: the tree changed, but update did not report it", seed, step, change)
 			}
 		}
 	}
 }
 
-// TestTreeAtRest checks that a Look after all stamps have aged reports no change, and
-// that a new stamp is detected.
-func TestTreeAtRest(t *testing.T) {
+// TestUnchangedTreeReportsNoChange checks that an update after all stamps have aged reports no
+// change, and that a new stamp is detected.
+func TestUnchangedTreeReportsNoChange(t *testing.T) {
 	root := t.TempDir()
 	name := filepath.Join(root, "a.ts")
 	if err := os.WriteFile(name, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	tree := NewTree(root, isTS)
-	look := func() bool {
+	update := func() bool {
 		tree.changed = false
-		if err := tree.look(context.Background(), later()); err != nil {
+		if err := tree.update(context.Background(), later()); err != nil {
 			t.Fatal(err)
 		}
 		return tree.changed
 	}
-	if !look() {
-		t.Error("the first look found nothing")
+	if !update() {
+		t.Error("the first update reported no change, want one")
 	}
-	if look() {
-		t.Error("nothing changed, but something was found")
+	if update() {
+		t.Error("an update without changes reported a change, want none")
 	}
 	if err := os.WriteFile(name, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if !look() {
-		t.Error("a change was not found")
+	if !update() {
+		t.Error("an update after a write reported no change, want one")
 	}
 }
 
@@ -183,7 +185,7 @@ func TestProbesSeeChanges(t *testing.T) {
 					want = want && probes[i].Holds()
 				}
 				if got, err := set.hold(context.Background(), later()); err != nil || got != want {
-					t.Fatalf("seed %d, step %d: hold %v, want %v, %v", seed, step, got, want, err)
+					t.Fatalf("seed %d, step %d: got %v, error %v; want %v", seed, step, got, err, want)
 				}
 				d.change()
 				d.age()
@@ -192,9 +194,9 @@ func TestProbesSeeChanges(t *testing.T) {
 	}
 }
 
-// TestAddProbe checks that an added probe is checked, regardless of earlier results,
-// and is added once.
-func TestAddProbe(t *testing.T) {
+// TestAddedProbeIsChecked checks that an added probe is checked, regardless of earlier results,
+// and that a probe is added only once.
+func TestAddedProbeIsChecked(t *testing.T) {
 	root := t.TempDir()
 	set := NewProbes([]Probe{NewProbe(filepath.Join(root, "a"), AspectKind)})
 	hold := func() bool {
@@ -204,27 +206,29 @@ func TestAddProbe(t *testing.T) {
 		}
 		return holds
 	}
-	late, content := NewProbe(filepath.Join(root, "b"), AspectKind), NewProbe(filepath.Join(root, "c"), AspectContent)
+	late := NewProbe(filepath.Join(root, "b"), AspectKind)
+	content := NewProbe(filepath.Join(root, "c"), AspectContent)
 	if err := os.WriteFile(late.Path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if !hold() {
-		t.Error("what is not there is still not there")
+		t.Error("a probe of a missing file does not hold, want it to hold")
 	}
 	for range 2 {
 		set.Add([]Probe{late, content})
 	}
 	if hold() {
-		t.Error("there is a file where none was")
+		t.Error("a probe of a missing file holds after the file was created, want it not to")
 	}
 	if len(set.folders) != 1 || len(set.folders[0].probes) != 2 || len(set.single) != 1 {
-		t.Errorf("%d folders, %d single probes", len(set.folders), len(set.single))
+		t.Errorf("got %d folders, %d probes in the first, %d single probes; want 1, 2, 1",
+			len(set.folders), len(set.folders[0].probes), len(set.single))
 	}
 }
 
-// TestProbeOfLink checks that a probe does not hold after its path became a link, even
-// to an equal file: its folder alone no longer decides about it.
-func TestProbeOfLink(t *testing.T) {
+// TestProbeDetectsNewLink checks that a probe does not hold after its path became a link, even
+// to an equal folder, because the stamp of the containing folder no longer proves it.
+func TestProbeDetectsNewLink(t *testing.T) {
 	root := t.TempDir()
 	name := filepath.Join(root, "a")
 	for _, dir := range []string{name, filepath.Join(root, "b")} {
@@ -234,7 +238,7 @@ func TestProbeOfLink(t *testing.T) {
 	}
 	probe := NewProbe(name, AspectKind)
 	if !probe.Holds() {
-		t.Error("nothing changed")
+		t.Error("the probe of an unchanged folder does not hold, want it to hold")
 	}
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
@@ -243,6 +247,6 @@ func TestProbeOfLink(t *testing.T) {
 		t.Skip(err)
 	}
 	if probe.Holds() {
-		t.Error("a folder that became a link is still a folder")
+		t.Error("the probe of a folder holds after the folder became a link, want it not to")
 	}
 }

@@ -13,10 +13,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
-// The number of items that a worker takes at a time. An lstat takes one or two
-// microseconds, too little to hand out one by one; reading a folder takes about twenty.
+// The number of items that a worker takes at a time. An lstat takes one or two microseconds,
+// which is too short to schedule separately; reading a folder takes about twenty.
 const (
-	lookBatch = 64
+	statBatch = 64
 	listBatch = 4
 )
 
@@ -24,11 +24,11 @@ const (
 type folder struct {
 	rel, abs   string
 	stamp      Stamp
-	fresh      bool
+	fresh      bool // see Stamp.Fresh
 	unreadable bool
-	ignores    [2]ignoreFile
-	above      []ruleSet // rules of the folders above
-	rules      []ruleSet // with those of the folder itself
+	ignores    [2]ignoreFile // by index in ignoreNames
+	above      []ruleSet     // rules of the folders above
+	rules      []ruleSet     // above and the rules of the folder itself
 
 	files   []*File
 	folders []*folder
@@ -37,9 +37,9 @@ type folder struct {
 
 // ignoreFile is a possible ignore file of a folder.
 type ignoreFile struct {
-	listed bool // if not, there is none while the stamp of the folder is unchanged
+	listed bool // the folder contains it; valid while the stamp of the folder is unchanged
 	stamp  Stamp
-	fresh  bool
+	fresh  bool // see Stamp.Fresh
 	text   string
 }
 
@@ -50,7 +50,7 @@ func ignoreNames() [2]string { return [...]string{".gitignore", ".coderefignore"
 type lister struct {
 	tree  *Tree
 	ctx   context.Context
-	taken time.Time
+	taken time.Time // time of the update
 }
 
 // folders reads all listings that may have changed.
@@ -61,8 +61,8 @@ func (l *lister) folders() error {
 		return l.list(task{t.top, nil, true})
 	}
 	const each = 1 + len(folder{}.ignores) // stats per folder
-	seen := make([]lookedAt, each*len(t.folders))
-	err := parallel.For(l.ctx, len(t.folders), lookBatch, func(i int) {
+	seen := make([]statResult, each*len(t.folders))
+	err := parallel.For(l.ctx, len(t.folders), statBatch, func(i int) {
 		f := t.folders[i]
 		looks := seen[each*i:]
 		looks[0] = stat(f.abs)
@@ -75,10 +75,10 @@ func (l *lister) folders() error {
 	if err != nil {
 		return err
 	}
-	gone := map[*folder]bool{} // listed again with a folder above
+	done := map[*folder]bool{} // removed, or already listed again with a folder above
 	for i, f := range t.folders {
 		looks := seen[each*i : each*i+each]
-		if gone[f] || f.current(looks) {
+		if done[f] || f.current(looks) {
 			continue
 		}
 		before := f.folders
@@ -87,7 +87,7 @@ func (l *lister) folders() error {
 		}
 		for _, sub := range before {
 			if !slices.Contains(f.folders, sub) {
-				sub.each(func(below *folder) { gone[below] = true })
+				sub.each(func(below *folder) { done[below] = true })
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func (l *lister) folders() error {
 }
 
 // current reports whether reading the folder again would give the same listing.
-func (f *folder) current(looks []lookedAt) bool {
+func (f *folder) current(looks []statResult) bool {
 	if f.unreadable || f.fresh || looks[0].stamp != f.stamp {
 		return false
 	}
@@ -107,6 +107,7 @@ func (f *folder) current(looks []lookedAt) bool {
 	return true
 }
 
+// each visits a folder and all folders below it.
 func (f *folder) each(visit func(*folder)) {
 	visit(f)
 	for _, sub := range f.folders {
@@ -114,15 +115,14 @@ func (f *folder) each(visit func(*folder)) {
 	}
 }
 
-// task is a folder to read. If the rules above it changed, its listing and those below
-// it are read again.
+// task is a folder to read.
 type task struct {
 	folder *folder
 	above  []ruleSet
-	anew   bool
+	relist bool // the rules above changed: read all folders below again, not only new ones
 }
 
-// list reads folders and new folders below them, one level at a time, each level on all
+// list reads folders and the new folders below them, one level at a time, each level on all
 // processors. An unreadable root is an error.
 func (l *lister) list(level ...task) error {
 	for len(level) > 0 {
@@ -146,8 +146,8 @@ func (l *lister) list(level ...task) error {
 
 // listing is the result of reading a folder.
 type listing struct {
-	below   []task // its subfolders to read
-	differs bool   // its contents changed
+	below   []task // subfolders to read
+	differs bool   // the contents or the rules changed
 	err     error
 }
 
@@ -158,7 +158,7 @@ func (l *lister) read(t task) (found listing) {
 	f.files, f.folders, f.links = nil, nil, nil
 	entries, look, err := readFolder(f.abs)
 	f.stamp, f.fresh = look.stamp, look.stamp.Fresh(l.taken)
-	f.unreadable = err != nil && !errors.Is(err, fs.ErrNotExist) // otherwise it was removed in the meantime
+	f.unreadable = err != nil && !errors.Is(err, fs.ErrNotExist) // a missing folder was removed in the meantime
 	if err != nil {
 		if f.rel == "" {
 			found.err = fmt.Errorf("walk: %w", err)
@@ -166,9 +166,9 @@ func (l *lister) read(t task) (found listing) {
 		found.differs = true
 		return found
 	}
-	anew := t.anew
-	if l.readIgnoreFiles(f, entries) || anew {
-		anew = true
+	relist := t.relist
+	if l.readIgnoreFiles(f, entries) || relist {
+		relist = true
 		f.above, f.rules = t.above, t.above
 		for i := range f.ignores {
 			if set := parseRules(f.rel, f.ignores[i].text); len(set.rules) > 0 {
@@ -177,18 +177,18 @@ func (l *lister) read(t task) (found listing) {
 		}
 	}
 	for _, e := range entries {
-		if sub := l.entry(f, before, e, anew); sub != nil {
+		if sub := l.entry(f, before, e, relist); sub != nil {
 			found.below = append(found.below, task{sub, f.rules, true})
 		}
 	}
-	if found.differs = anew; !anew {
+	if found.differs = relist; !relist {
 		after := contentsOf(f)
 		found.differs = !maps.Equal(before.files, after.files) || !maps.Equal(before.folders, after.folders)
 	}
 	return found
 }
 
-// contents is the files and folders in a folder, by path.
+// contents contains the files and folders in a folder, by path.
 type contents struct {
 	files   map[string]*File
 	folders map[string]*folder
@@ -229,8 +229,9 @@ func (l *lister) readIgnoreFiles(f *folder, entries []entry) (changed bool) {
 	return changed
 }
 
-// entry is one entry of the listing of a folder.
-func (l *lister) entry(f *folder, before contents, e entry, anew bool) *folder {
+// entry adds one entry to the listing of a folder. If the entry is a folder that must be read,
+// it returns that folder, else nil. before contains the previous contents of f.
+func (l *lister) entry(f *folder, before contents, e entry, relist bool) *folder {
 	if e.kind == folderEntry && skippedFolder(e.name) || e.kind == otherEntry {
 		return nil
 	}
@@ -248,7 +249,7 @@ func (l *lister) entry(f *folder, before contents, e entry, anew bool) *folder {
 		if ignored(f.rules, path, true) {
 			return nil
 		}
-		if sub := before.folders[path]; sub != nil && !anew {
+		if sub := before.folders[path]; sub != nil && !relist {
 			f.folders = append(f.folders, sub)
 			return nil
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// ruleSet is the rules of one ignore file. They apply to paths below base.
+// ruleSet contains the rules of one ignore file. They apply to paths below base.
 type ruleSet struct {
 	base  string // folder of the ignore file, relative to the root; "" is the root
 	rules []rule
@@ -62,8 +62,9 @@ func trimTrailingSpaces(s string) string {
 	return s
 }
 
-// ignored applies all rules, outermost file first; the last match decides.
-// Parents were decided before: an excluded folder is never entered.
+// ignored reports whether the rules exclude a path. The outermost ignore file is first in
+// sets; the last matching rule takes precedence. Rules that exclude a parent need not be
+// considered: an excluded folder is never entered.
 func ignored(sets []ruleSet, p string, dir bool) bool {
 	verdict := false
 	for _, set := range sets {
@@ -91,7 +92,7 @@ func matchSegments(pattern, segments []string) bool {
 	for len(pattern) > 0 {
 		if pattern[0] == "**" {
 			if len(pattern) == 1 {
-				return len(segments) > 0 // "abc/**" matches what is inside
+				return len(segments) > 0 // "abc/**" matches everything inside abc, but not abc
 			}
 			for i := range segments {
 				if matchSegments(pattern[1:], segments[i:]) {
@@ -108,8 +109,8 @@ func matchSegments(pattern, segments []string) bool {
 	return len(segments) == 0
 }
 
-// matchName matches one segment. path.Match has git's syntax but for the
-// negation mark of a class, which git also writes as "!".
+// matchName matches one segment. path.Match has the syntax of git, except that git also
+// accepts "!" as the negation mark of a character class.
 func matchName(pattern, name string) bool {
 	if !strings.ContainsAny(pattern, `*?[\`) {
 		return pattern == name

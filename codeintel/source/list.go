@@ -1,6 +1,6 @@
 package source
 
-// entry is what a folder lists.
+// entry is one entry of a folder as the file system lists it.
 type entry struct {
 	name string
 	kind entryKind
@@ -15,7 +15,7 @@ const (
 	otherEntry // a device, a pipe, a socket, or removed in the meantime
 )
 
-func kindOf(look lookedAt) entryKind {
+func kindOf(look statResult) entryKind {
 	switch {
 	case look.link:
 		return linkEntry

@@ -9,9 +9,9 @@ import (
 	"unsafe"
 )
 
-// readFolder returns the entries of a folder, in no order, and its stamp from before
-// the read.
-func readFolder(path string) (entries []entry, look lookedAt, err error) {
+// readFolder returns the entries of a folder in an unspecified order, and the folder's stamp
+// from before the read.
+func readFolder(path string) (entries []entry, look statResult, err error) {
 	fd, err := retried(func() (int, error) {
 		return syscall.Open(path, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
 	})
@@ -72,7 +72,7 @@ func readFile(path string, size int) ([]byte, error) {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
 	defer syscall.Close(fd)                       //nolint:errcheck // nothing was written
-	data := make([]byte, 0, max(size, minRead)+1) // one byte more, to detect the end
+	data := make([]byte, 0, max(size, minRead)+1) // one extra byte to detect the end of the file
 	for {
 		n, err := retried(func() (int, error) { return syscall.Read(fd, data[len(data):cap(data)]) })
 		if err != nil {
@@ -87,7 +87,7 @@ func readFile(path string, size int) ([]byte, error) {
 	}
 }
 
-// minRead is the minimal size of the buffer, for files with contents but size 0.
+// minRead is the minimal size of the buffer. Some files, as in /proc, report size 0.
 const minRead = 511
 
 // retried repeats a system call while signals interrupt it.

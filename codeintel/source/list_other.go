@@ -8,7 +8,7 @@ import (
 )
 
 // readFolder returns the entries of a folder, and its stamp from before the read.
-func readFolder(path string) (entries []entry, look lookedAt, err error) {
+func readFolder(path string) (entries []entry, look statResult, err error) {
 	look = stat(path)
 	list, err := os.ReadDir(path)
 	for _, e := range list {

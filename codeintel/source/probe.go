@@ -13,9 +13,9 @@ type Probe struct {
 	Aspect Aspect
 	stamp  Stamp
 	exists bool
-	fresh  bool
-	link   bool // the path is a symbolic link
-	real   string
+	fresh  bool   // see Stamp.Fresh
+	link   bool   // the path is a symbolic link
+	real   string // of AspectReal: the real path, empty if it does not exist
 }
 
 // Aspect is what a probe observes of a path.
@@ -53,7 +53,7 @@ func (p *Probe) Holds() bool {
 	}
 	look := lstat(p.Path)
 	if look.link != p.link {
-		return false // the folder of a link does not reveal changes of its target
+		return false // Probes checks links differently, see Probes.Add
 	}
 	if p.link {
 		look = stat(p.Path)

@@ -42,8 +42,8 @@ func (p *Probe) UnmarshalBinary(data []byte) error {
 	}
 	flags := data[0]
 	out := Probe{
-		Aspect: Aspect(data[1]), exists: flags&probeExists != 0, fresh: flags&probeFresh != 0, link: flags&probeLink != 0,
-		stamp: Stamp{Dir: flags&probeDir != 0},
+		Aspect: Aspect(data[1]), exists: flags&probeExists != 0, fresh: flags&probeFresh != 0,
+		link: flags&probeLink != 0, stamp: Stamp{Dir: flags&probeDir != 0},
 	}
 	if out.Aspect > AspectReal {
 		return errProbe

@@ -10,13 +10,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
-// Probes is a set of probes that are checked together: the stamp of a folder decides
-// about all paths in it. It is not safe for concurrent use.
+// Probes is a set of probes that are checked together. While the stamp of a folder is
+// unchanged, the probes of the existence of its entries need not be checked one by one. It is
+// not safe for concurrent use. A nil *Probes is an empty set.
 type Probes struct {
 	seen     map[probeKey]bool
 	byFolder map[string]*probedFolder
 	folders  []*probedFolder
-	single   []Probe // those that no listing decides
+	single   []Probe // probes that the stamp of a folder cannot prove
 }
 
 type probeKey struct {
@@ -24,13 +25,13 @@ type probeKey struct {
 	aspect Aspect
 }
 
-// probedFolder is a folder with the probes that its listing decides.
+// probedFolder is a folder with probes of its entries.
 type probedFolder struct {
 	path   string
 	probes []Probe
-	proven bool // the probes held at the current stamp
+	proven bool // all probes held when the folder had stamp
 	stamp  Stamp
-	fresh  bool
+	fresh  bool // see Stamp.Fresh
 }
 
 // NewProbes returns a set of probes.
@@ -83,7 +84,7 @@ func (s *Probes) hold(ctx context.Context, taken time.Time) (bool, error) {
 		return true, nil
 	}
 	var broken atomic.Bool
-	err := parallel.For(ctx, len(s.folders)+len(s.single), lookBatch, func(i int) {
+	err := parallel.For(ctx, len(s.folders)+len(s.single), statBatch, func(i int) {
 		holds := false
 		switch {
 		case broken.Load():
@@ -101,7 +102,7 @@ func (s *Probes) hold(ctx context.Context, taken time.Time) (bool, error) {
 }
 
 func (f *probedFolder) holds(taken time.Time) bool {
-	stamp, _ := StampOf(f.path) // before the probes: a later change is detected next time
+	stamp, _ := StampOf(f.path) // taken before the probes, so that the next check detects a later change
 	if f.proven && !f.fresh && stamp == f.stamp {
 		return true
 	}

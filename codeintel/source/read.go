@@ -15,7 +15,7 @@ const MaxFileBytes = 10 << 20
 // fit; people write fewer than 100.
 const MaxNesting = 50_000
 
-// The reasons why a file is skipped. The empty reason means that it is not.
+// The reasons why a file is skipped. The empty reason means that it is not skipped.
 const (
 	ReasonTooLarge   = "too large"
 	ReasonBinary     = "binary"
@@ -27,9 +27,8 @@ const (
 	ReasonPanic      = "parser failure"
 )
 
-// Hides reports whether the reason for skipping a file means that its references are
-// unknown. Files that are not text or are generated from sources that are read are not
-// missed.
+// Hides reports whether a file skipped for this reason may hide references. Binary files
+// contain none, and those of generated files are also in the sources they are generated from.
 func Hides(reason string) bool {
 	return reason != ReasonBinary && reason != ReasonGenerated
 }
@@ -78,8 +77,8 @@ func Decode(data []byte) (text, reason string) {
 	case nesting(data) > MaxNesting:
 		return "", ReasonTooDeep
 	}
-	//nolint:gosec // data is not used again
-	return unsafe.String(unsafe.SliceData(data), len(data)), "" // the caller does not use data again
+	//nolint:gosec // the caller does not use data again
+	return unsafe.String(unsafe.SliceData(data), len(data)), ""
 }
 
 func generated(data []byte) bool {

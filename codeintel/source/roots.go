@@ -14,8 +14,8 @@ type Roots struct {
 	dirs []string // links resolved
 }
 
-// NewRoots returns the roots with the given paths, which must be absolute and those of
-// existing folders.
+// NewRoots returns the roots with the given paths. It is an error if a path is not absolute
+// or is not that of an existing folder.
 func NewRoots(paths []string) (Roots, error) {
 	var r Roots
 	for _, p := range paths {
@@ -24,11 +24,11 @@ func NewRoots(paths []string) (Roots, error) {
 		}
 		real, err := filepath.EvalSymlinks(p)
 		if err != nil {
-			return Roots{}, fmt.Errorf("root: %w", err)
+			return Roots{}, fmt.Errorf("root %s: %w", p, err)
 		}
 		info, err := os.Stat(real)
 		if err != nil {
-			return Roots{}, fmt.Errorf("root: %w", err)
+			return Roots{}, fmt.Errorf("root %s: %w", p, err)
 		}
 		if !info.IsDir() {
 			return Roots{}, fmt.Errorf("root %s: %w", p, ErrNotDirectory)

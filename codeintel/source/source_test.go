@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-func TestIgnored(t *testing.T) {
+func TestIgnoredFollowsGitignoreRules(t *testing.T) {
 	for _, tt := range []struct {
 		name, rules, path string
 		dir, want         bool
@@ -39,18 +39,18 @@ func TestIgnored(t *testing.T) {
 		{"malformed pattern", "[", "[", false, false},
 	} {
 		if got := ignored([]ruleSet{parseRules("", tt.rules)}, tt.path, tt.dir); got != tt.want {
-			t.Errorf("%s: %q on %s: ignored = %v", tt.name, tt.rules, tt.path, got)
+			t.Errorf("%s: rules %q on %s: got ignored %v, want %v", tt.name, tt.rules, tt.path, got, tt.want)
 		}
 	}
 	nested := []ruleSet{parseRules("", "*.gen.ts"), parseRules("a", "!x.gen.ts\n/y.ts")}
 	for path, want := range map[string]bool{"x.gen.ts": true, "a/x.gen.ts": false, "a/y.ts": true, "a/b/y.ts": false} {
 		if got := ignored(nested, path, false); got != want {
-			t.Errorf("nested rules on %s: ignored = %v", path, got)
+			t.Errorf("nested rules on %s: got ignored %v, want %v", path, got, want)
 		}
 	}
 }
 
-func TestDecode(t *testing.T) {
+func TestDecodeReturnsReasonToSkip(t *testing.T) {
 	for _, tt := range []struct {
 		name, data, reason string
 	}{
@@ -66,12 +66,12 @@ func TestDecode(t *testing.T) {
 		{"long but flat", strings.Repeat("()", MaxNesting+1), ""},
 	} {
 		if _, reason := Decode([]byte(tt.data)); reason != tt.reason {
-			t.Errorf("%s: reason %q, want %q", tt.name, reason, tt.reason)
+			t.Errorf("%s: got reason %q, want %q", tt.name, reason, tt.reason)
 		}
 	}
 }
 
-func TestWalk(t *testing.T) {
+func TestTreeFindsWantedFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"b.ts", "a/c.ts", "a/.git/d.ts", "node_modules/e.ts", "f.txt"} {
 		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
@@ -81,28 +81,31 @@ func TestWalk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for link, target := range map[string]string{"link.ts": "b.ts", "in": "a", "out": t.TempDir(), "gone.ts": "nowhere", "f.md": "f.txt"} {
+	for link, target := range map[string]string{
+		"link.ts": "b.ts", "in": "a", "out": t.TempDir(), "gone.ts": "nowhere", "f.md": "f.txt",
+	} {
 		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
-			t.Skip("no symbolic links here")
+			t.Skipf("this system does not support symbolic links: %v", err)
 		}
 	}
 	wantTS := func(name string) bool { return strings.HasSuffix(name, ".ts") }
 	tree := NewTree(dir, wantTS)
-	_, err := tree.Look(context.Background())
-	if got := paths(tree); err != nil || !slices.Equal(got, []string{"a/c.ts", "b.ts"}) {
-		t.Errorf("files %v, %v", got, err)
+	_, err := tree.Update(context.Background())
+	if got, want := paths(tree), []string{"a/c.ts", "b.ts"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got files %v, error %v; want %v", got, err, want)
 	}
 	want := []LeftOut{{Path: "link.ts", Reason: ReasonSymlink}, {Path: "out", Reason: ReasonSymlink, Folder: true}}
-	if !slices.Equal(tree.Left(), want) {
-		t.Errorf("left out %v, want %v", tree.Left(), want)
+	if !slices.Equal(tree.LeftOut(), want) {
+		t.Errorf("got left out %v, want %v", tree.LeftOut(), want)
 	}
-	if _, err := NewTree(filepath.Join(dir, "b.ts"), wantTS).Look(context.Background()); !errors.Is(err, ErrNotDirectory) {
-		t.Errorf("walking a file: %v", err)
+	_, err = NewTree(filepath.Join(dir, "b.ts"), wantTS).Update(context.Background())
+	if !errors.Is(err, ErrNotDirectory) {
+		t.Errorf("tree of a file: got %v, want %v", err, ErrNotDirectory)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := NewTree(dir, wantTS).Look(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("walking when cancelled: %v", err)
+	if _, err := NewTree(dir, wantTS).Update(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("update with a cancelled context: got %v, want %v", err, context.Canceled)
 	}
 }
 
@@ -114,19 +117,19 @@ func paths(t *Tree) []string {
 	return out
 }
 
-func TestFreshStamps(t *testing.T) {
+func TestOnlyRecentStampsAreFresh(t *testing.T) {
 	now := time.Now()
 	if s := (Stamp{MTime: now.UnixNano()}); !s.Fresh(now) {
-		t.Error("a stamp of this moment proves nothing")
+		t.Error("a file written now: got Fresh false, want true")
 	}
 	if s := (Stamp{MTime: now.Add(-time.Second).UnixNano()}); s.Fresh(now) {
-		t.Error("a stamp of a second ago is settled")
+		t.Error("a file written a second ago: got Fresh true, want false")
 	}
 }
 
-// TestUnreadableFolder uses a path that is longer than the system allows, which not even
-// a privileged user can list.
-func TestUnreadableFolder(t *testing.T) {
+// TestUnreadableFolderIsLeftOut uses a path that is longer than the system allows, which even a
+// privileged user cannot list.
+func TestUnreadableFolderIsLeftOut(t *testing.T) {
 	dir := t.TempDir()
 	at, err := os.OpenRoot(dir)
 	if err != nil {
@@ -146,8 +149,9 @@ func TestUnreadableFolder(t *testing.T) {
 	}
 	_ = at.Close()
 	tree := NewTree(dir, func(string) bool { return true })
-	_, err = tree.Look(context.Background())
-	if left := tree.Left(); err != nil || len(left) != 1 || left[0].Reason != ReasonUnreadable || !left[0].Folder {
-		t.Errorf("left out %d, %v", len(left), err)
+	_, err = tree.Update(context.Background())
+	left := tree.LeftOut()
+	if err != nil || len(left) != 1 || left[0].Reason != ReasonUnreadable || !left[0].Folder {
+		t.Errorf("got %d paths left out, error %v; want one unreadable folder", len(left), err)
 	}
 }

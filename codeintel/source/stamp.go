@@ -2,13 +2,13 @@ package source
 
 import "time"
 
-// Stamp is what stat returns about the version of a file. Equal stamps mean an
-// unchanged file, unless the stamp is fresh: see [Stamp.Fresh].
+// Stamp identifies the version of a file by the result of stat. Equal stamps mean an unchanged
+// file, unless the stamp is fresh: see [Stamp.Fresh].
 type Stamp struct {
 	Size  int64
 	MTime int64  // nanoseconds
-	CTime int64  // nanoseconds; 0 where the system has none
-	Inode uint64 // 0 where the system has none
+	CTime int64  // nanoseconds; 0 if the system does not report it
+	Inode uint64 // 0 if the system does not report it
 	Dir   bool
 }
 
@@ -30,8 +30,8 @@ func StampOf(path string) (stamp Stamp, ok bool) {
 	return look.stamp, look.exists
 }
 
-// lookedAt is the result of a stat. A path that does not exist has a zero stamp.
-type lookedAt struct {
+// statResult is the result of a stat. A path that does not exist has a zero stamp.
+type statResult struct {
 	stamp   Stamp
 	exists  bool
 	regular bool

@@ -5,7 +5,7 @@ import "syscall"
 // These functions avoid the os package, whose results need an allocation each: a project
 // takes thousands of calls.
 
-func stat(path string) lookedAt {
+func stat(path string) statResult {
 	var st syscall.Stat_t
 	err := syscall.Stat(path, &st)
 	for err == syscall.EINTR {
@@ -14,7 +14,7 @@ func stat(path string) lookedAt {
 	return looked(&st, err)
 }
 
-func lstat(path string) lookedAt {
+func lstat(path string) statResult {
 	var st syscall.Stat_t
 	err := syscall.Lstat(path, &st)
 	for err == syscall.EINTR {
@@ -23,12 +23,12 @@ func lstat(path string) lookedAt {
 	return looked(&st, err)
 }
 
-func looked(st *syscall.Stat_t, err error) lookedAt {
+func looked(st *syscall.Stat_t, err error) statResult {
 	if err != nil {
-		return lookedAt{}
+		return statResult{}
 	}
 	kind := st.Mode & syscall.S_IFMT
-	return lookedAt{
+	return statResult{
 		stamp: Stamp{
 			Size: st.Size, MTime: st.Mtim.Nano(), CTime: st.Ctim.Nano(), Inode: st.Ino, Dir: kind == syscall.S_IFDIR,
 		},

@@ -7,17 +7,17 @@ import (
 	"os"
 )
 
-func stat(path string) lookedAt { return looked(os.Stat(path)) }
+func stat(path string) statResult { return looked(os.Stat(path)) }
 
-func lstat(path string) lookedAt { return looked(os.Lstat(path)) }
+func lstat(path string) statResult { return looked(os.Lstat(path)) }
 
-// looked has only size and modification time: the fields for change time and inode
+// looked sets only size and modification time, because the fields for change time and inode
 // differ between systems.
-func looked(info fs.FileInfo, err error) lookedAt {
+func looked(info fs.FileInfo, err error) statResult {
 	if err != nil {
-		return lookedAt{}
+		return statResult{}
 	}
-	return lookedAt{
+	return statResult{
 		stamp:  Stamp{Size: info.Size(), MTime: info.ModTime().UnixNano(), Dir: info.IsDir()},
 		exists: true, regular: info.Mode().IsRegular(), link: info.Mode()&fs.ModeSymlink != 0,
 	}

@@ -24,34 +24,33 @@ type File struct {
 	Fresh bool
 
 	abs   string
-	found bool // it exists and is a regular file
+	found bool // the file exists and is regular
 }
 
-// LeftOut is a file or folder that was not read. Links are never followed, so that
-// nothing outside of the root is read and nothing is read twice.
+// LeftOut is a file or folder that was not read. Links are never followed, so that files
+// outside of the root are not read and files inside are read only once.
 type LeftOut struct {
 	Path   string
 	Reason string
 	Folder bool
 }
 
-// Tree is the set of regular files below a folder whose paths the caller wants. It
-// skips dependencies, hidden folders and what .gitignore and .coderefignore exclude.
-// Rules apply to paths relative to the root: a project in a folder called node_modules
-// or build is walked like any other. A tree caches the listings of its folders and
-// reads them again when their stamps, or those of their ignore files, changed. It is
-// not safe for concurrent use.
+// Tree is the set of regular files below a folder whose paths the caller wants. It skips
+// dependencies, hidden folders and the paths that .gitignore and .coderefignore exclude.
+// Rules apply to paths relative to the root, so the name of the root itself is not matched. A
+// tree caches the listings of its folders and reads them again when their stamps, or those of
+// their ignore files, changed. It is not safe for concurrent use.
 type Tree struct {
 	root string
 	want func(path string) bool
 
-	top     *folder // nil before the first Look and after a failed one
+	top     *folder // nil before the first Update and after a failed one
 	folders []*folder
 	entries []*File // of all folders, not sorted
-	changed bool    // something differs from the last successful Look
+	changed bool    // the tree may differ from the last successful Update
 	listed  bool    // the set of folders or entries changed
 	files   []*File
-	left    []LeftOut
+	leftOut []LeftOut
 }
 
 // NewTree returns the tree of a folder without reading it. want is called concurrently
@@ -60,11 +59,11 @@ func NewTree(root string, want func(path string) bool) *Tree {
 	return &Tree{root: root, want: want}
 }
 
-// Files returns the files that the last Look found, by path. The tree owns them, and
-// the next Look changes them.
+// Files returns the files that the last Update found, sorted by path. The tree owns them, and
+// the next Update changes them.
 func (t *Tree) Files() []*File { return t.files }
 
-// Folders returns the absolute paths of all folders that the last Look read.
+// Folders returns the absolute paths of all folders in the tree.
 func (t *Tree) Folders() []string {
 	folders := make([]string, len(t.folders))
 	for i, f := range t.folders {
@@ -73,12 +72,12 @@ func (t *Tree) Folders() []string {
 	return folders
 }
 
-// Left returns what the last Look skipped, by path.
-func (t *Tree) Left() []LeftOut { return t.left }
+// LeftOut returns the files and folders that the last Update skipped, sorted by path.
+func (t *Tree) LeftOut() []LeftOut { return t.leftOut }
 
-// Look updates the tree. It reports whether anything may differ from the last
-// successful Look: a file, a skipped path, or a stamp that proves nothing.
-func (t *Tree) Look(ctx context.Context) (changed bool, err error) {
+// Update updates the tree. It reports whether the tree may differ from the last successful
+// Update: because a file or a skipped path changed, or because a stamp is fresh.
+func (t *Tree) Update(ctx context.Context) (changed bool, err error) {
 	info, err := os.Stat(t.root)
 	if err != nil {
 		return false, fmt.Errorf("walk: %w", err)
@@ -86,7 +85,7 @@ func (t *Tree) Look(ctx context.Context) (changed bool, err error) {
 	if !info.IsDir() {
 		return false, fmt.Errorf("walk %s: %w", t.root, ErrNotDirectory)
 	}
-	if err := t.look(ctx, time.Now()); err != nil {
+	if err := t.update(ctx, time.Now()); err != nil {
 		t.top, t.changed = nil, true // the listings may be incomplete
 		return false, err
 	}
@@ -94,7 +93,7 @@ func (t *Tree) Look(ctx context.Context) (changed bool, err error) {
 	return changed, nil
 }
 
-func (t *Tree) look(ctx context.Context, taken time.Time) error {
+func (t *Tree) update(ctx context.Context, taken time.Time) error {
 	l := &lister{tree: t, ctx: ctx, taken: taken}
 	if err := l.folders(); err != nil {
 		return err
@@ -116,12 +115,12 @@ func (t *Tree) look(ctx context.Context, taken time.Time) error {
 		}
 		slices.SortFunc(t.files, func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
 	}
-	left, err := t.leftOut(ctx)
+	leftOut, err := t.findLeftOut(ctx)
 	if err != nil {
 		return err
 	}
-	if !slices.Equal(left, t.left) {
-		t.left, t.changed = left, true
+	if !slices.Equal(leftOut, t.leftOut) {
+		t.leftOut, t.changed = leftOut, true
 	}
 	return nil
 }
@@ -136,13 +135,13 @@ func (t *Tree) collect(f *folder) {
 
 // stampFiles updates the stamps of all files.
 func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
-	seen := make([]lookedAt, len(t.entries))
-	err := parallel.For(ctx, len(seen), lookBatch, func(i int) { seen[i] = lstat(t.entries[i].abs) })
+	seen := make([]statResult, len(t.entries))
+	err := parallel.For(ctx, len(seen), statBatch, func(i int) { seen[i] = lstat(t.entries[i].abs) })
 	if err != nil {
 		return err
 	}
 	for i, f := range t.entries {
-		regular := seen[i].exists && seen[i].regular // otherwise it was removed in the meantime, or is a device
+		regular := seen[i].exists && seen[i].regular // false if it was removed in the meantime or is a device
 		if f.found != regular {
 			f.found, t.changed, t.listed = regular, true, true
 		}
@@ -156,9 +155,9 @@ func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
 	return nil
 }
 
-// leftOut returns the folders that could not be read, and the links to paths that are
-// not read by their own name.
-func (t *Tree) leftOut(ctx context.Context) ([]LeftOut, error) {
+// findLeftOut returns the folders that could not be read, and the links whose targets are not
+// read by their real paths.
+func (t *Tree) findLeftOut(ctx context.Context) ([]LeftOut, error) {
 	var left []LeftOut
 	for _, f := range t.folders {
 		if f.unreadable {
@@ -199,7 +198,7 @@ func (t *Tree) leadsOut(in *folder, path string) (folder, out bool) {
 
 func (t *Tree) absolute(rel string) string { return filepath.Join(t.root, filepath.FromSlash(rel)) }
 
-// skippedFolder reports whether a folder contains dependencies or no code.
+// skippedFolder reports whether a folder is hidden or contains dependencies, by its name.
 func skippedFolder(name string) bool {
 	switch name {
 	case "node_modules", "bower_components", "jspm_packages":

@@ -165,14 +165,14 @@ func (r *Request) files(ctx context.Context) ([]string, *Result, error) {
 	tree := source.NewTree(r.Root, func(file string) bool {
 		return inside(file) && r.Covers(file) && !r.excluded(file, within)
 	})
-	if _, err := tree.Look(ctx); err != nil {
+	if _, err := tree.Update(ctx); err != nil {
 		return nil, nil, err
 	}
 	var files []string
 	for _, f := range tree.Files() {
 		files = append(files, f.Path)
 	}
-	for _, left := range tree.Left() {
+	for _, left := range tree.LeftOut() {
 		if inside(left.Path) {
 			result.Skipped = append(result.Skipped, Skipped{File: left.Path, Reason: left.Reason})
 		}

@@ -32,7 +32,7 @@ func (t *Tools) Query(ctx context.Context, args arguments.Values, progress index
 	if err != nil {
 		return nil, err
 	}
-	found, err := t.projects.Project(r.Root).Query(ctx, index.Question{
+	found, err := t.projects.Project(r.Root).Query(ctx, index.Request{
 		Query: r.Query, Target: arguments.InProject(r.Root, r.Target), Source: arguments.InProject(r.Root, r.Source),
 	}, progress)
 	if err != nil {

@@ -50,7 +50,7 @@ func checkReferences(ctx context.Context, s *index.Snapshot, r *tools.ValidateRe
 		return nil, err
 	}
 	tree := source.NewTree(r.Root, func(file string) bool { return doublestar.MatchUnvalidated(r.Pattern, file) })
-	if _, err := tree.Look(ctx); err != nil {
+	if _, err := tree.Update(ctx); err != nil {
 		return nil, err
 	}
 	response := &validateResponse{

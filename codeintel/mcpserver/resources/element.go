@@ -120,7 +120,7 @@ func (r *Resources) find(
 		return found.Elements[i].Element, nil
 	}
 	// A query without relations finds the target and resolves nothing.
-	query := index.Question{Target: arguments.InProject(root, target)}
+	query := index.Request{Target: arguments.InProject(root, target)}
 	result, err := r.projects.Project(root).Query(ctx, query, progress)
 	if err != nil {
 		return facts.Element{}, toolerror.FromLookup(err)

@@ -6,9 +6,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// asking is the state of one query: it collects the files that must be resolved before the
-// result is complete.
-type asking struct {
+// attempt is the state of one run of a query. It collects the files that must be resolved
+// before a run can return a complete response.
+type attempt struct {
 	*Graph
 	depth   facts.Depth
 	missing map[*file]bool
@@ -16,7 +16,7 @@ type asking struct {
 
 // look returns the references of a file. If the file is not resolved to the depth of the
 // query, it returns none and records the file as missing.
-func (a *asking) look(f *file) *references {
+func (a *attempt) look(f *file) *references {
 	if !f.resolved(a.depth) {
 		a.missing[f] = true
 		return &references{}
@@ -24,12 +24,12 @@ func (a *asking) look(f *file) *references {
 	return f.references
 }
 
-// asking begins a query that needs files resolved to a depth.
-func (g *Graph) asking(depth facts.Depth) *asking {
-	return &asking{Graph: g, depth: depth, missing: map[*file]bool{}}
+// newAttempt begins a run of a query that needs files resolved to a depth.
+func (g *Graph) newAttempt(depth facts.Depth) *attempt {
+	return &attempt{Graph: g, depth: depth, missing: map[*file]bool{}}
 }
 
-func (a *asking) missingPaths() []string {
+func (a *attempt) missingPaths() []string {
 	paths := make([]string, 0, len(a.missing))
 	for f := range a.missing {
 		paths = append(paths, f.path)

@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// Ask runs a query about a target. If missing is not empty, the result is incomplete:
-// resolve these files and call Ask again until missing is empty.
-func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
-	a := g.asking(q.Depth())
+// Run runs a query about a target. If missing is not empty, the response is the zero value:
+// resolve these files and call Run again until missing is empty.
+func (g *Graph) Run(target Node, q Query) (response Response, missing []string) {
+	a := g.newAttempt(q.Depth())
 	var steps []step
 	if q.Closure {
 		steps = a.closure(target, q)
 	} else {
 		steps = a.direct(target, q)
 	}
-	return a.answer(target, q, steps, true)
+	return a.response(target, q, steps, true)
 }
 
-// AskPath returns a shortest path from source to target along the query's relation, or no
-// results if there is none within MaxDepth.
-func (g *Graph) AskPath(source, target Node, q Query) (answer Answer, missing []string) {
-	a := g.asking(q.Depth())
-	return a.answer(target, q, a.path(source, target, q), false)
+// FindPath returns a shortest path from source to target along the query's relations, or no
+// results if there is none within MaxDepth. missing is as with [Graph.Run].
+func (g *Graph) FindPath(source, target Node, q Query) (response Response, missing []string) {
+	a := g.newAttempt(q.Depth())
+	return a.response(target, q, a.path(source, target, q), false)
 }
 
-func (a *asking) answer(target Node, q Query, steps []step, sorted bool) (Answer, []string) {
+func (a *attempt) response(target Node, q Query, steps []step, sorted bool) (Response, []string) {
 	unresolved := a.unresolved(target, q)
 	if len(a.missing) > 0 {
-		return Answer{}, a.missingPaths()
+		return Response{}, a.missingPaths()
 	}
 	results := make([]Result, len(steps))
 	for i := range steps {
@@ -37,7 +37,7 @@ func (a *asking) answer(target Node, q Query, steps []step, sorted bool) (Answer
 	if sorted {
 		slices.SortStableFunc(results, compareResults)
 	}
-	return Answer{Results: results, Unresolved: unresolved}, nil
+	return Response{Results: results, Unresolved: unresolved}, nil
 }
 
 func (g *Graph) result(s *step, inbound bool) Result {
