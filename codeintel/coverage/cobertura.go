@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// parseCobertura reads Cobertura's XML: coverage.py's "coverage xml", and what many
-// tools of other languages write. Files lie below one of the sources.
+// parseCobertura reads Cobertura's XML, which "coverage xml" of coverage.py and many tools of
+// other languages write. File names are relative to one of the sources.
 func parseCobertura(from io.Reader) (Report, error) {
 	report := Report{}
 	d := xml.NewDecoder(from)
@@ -62,8 +62,8 @@ func parseCobertura(from io.Reader) (Report, error) {
 	}
 }
 
-// below puts a relative name behind the one source there is. With several
-// sources, the name stays as it is: the report does not state which source it belongs to.
+// below joins a relative name with the source if there is only one. With several sources it
+// returns the name, because the report does not state which source it belongs to.
 func below(sources []string, name string) string {
 	if len(sources) == 1 && !path.IsAbs(name) {
 		return path.Join(sources[0], name)

@@ -30,7 +30,7 @@ func Measure(ctx context.Context, s *index.Snapshot) (*Result, error) {
 	tests := len(files) < len(s.Files())
 	err = s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
 		byFile[file] = cover(file, of)
-		tests = tests || len(of.Tests) > 0 // in the file of the code that they test
+		tests = tests || len(of.Tests) > 0 // tests in the same file as the tested code
 	})
 	if err != nil {
 		return nil, err

@@ -1,6 +1,6 @@
-// Package coverage tells what of a project's code tests run.
+// Package coverage reports which code of a project its tests run.
 //
-// Where reports of a test run lie in the project, it reads those: LCOV, Istanbul's
-// JSON, Go cover profiles, and the Cobertura XML of coverage.py and others. Else it
-// tells what tests can reach by calls, which is more than they run.
+// If the project contains reports of a test run, it reads them: LCOV, Istanbul's JSON, Go cover
+// profiles, and the Cobertura XML of coverage.py and others. Otherwise it reports the code that
+// tests can reach by calls, which is more than they run.
 package coverage

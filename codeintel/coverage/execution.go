@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// read reads the reports of a project, and adds up their data about its files. A
-// report that cannot be read, or has no file of the project, causes a warning.
+// read reads the reports of a project and adds up their data about its files. A report that
+// cannot be read, or that contains no file of the project, causes a warning.
 func (r *Result) read(ctx context.Context, s *index.Snapshot) (map[string]*Data, error) {
 	files := s.Files()
 	all, placer := Report{}, newPlacer(s.Root(), files)
@@ -38,7 +38,8 @@ func (r *Result) read(ctx context.Context, s *index.Snapshot) (map[string]*Data,
 		}
 		if placed == 0 {
 			if len(report) > 0 {
-				r.warn("%s: none of its %d files is one of the project's", found.File, len(report))
+				r.warn("%s: the project contains none of the files in the report (number of files: %d)",
+					found.File, len(report))
 			}
 			continue
 		}
@@ -87,13 +88,13 @@ func fromData(file string, of *facts.Inspection, data *Data) File {
 	return f
 }
 
-// elementFrom returns the coverage of a function. Its hits are those of the report or, if
-// the report has none, those of its first executable line. The line of its head is used
-// only if there is no other, because that one runs when the function is declared.
+// elementFrom returns the coverage of a function. Its hits are those of the report or, if the
+// report has none, those of its first executable line. Its first line counts only if there is no
+// other line, because that line runs when the function is declared.
 func elementFrom(of *facts.Inspection, decl int, data *Data) Element {
 	d := &of.Decls[decl]
 	e := Element{Element: d.Element}
-	counted, inner := false, nested(of, decl)
+	counted, inner := false, nested(of, decl) // lines of nested declarations belong to those
 	for line := d.Line; line <= d.EndLine; line++ {
 		hits, ok := data.Lines[line]
 		if !ok || within(inner, line) {
@@ -111,7 +112,7 @@ func elementFrom(of *facts.Inspection, decl int, data *Data) Element {
 	return e
 }
 
-// nested returns the declarations within another that do not begin on its line.
+// nested returns the declarations inside another that do not begin on its first line.
 func nested(of *facts.Inspection, decl int) (inner []*facts.Decl) {
 	for i := range of.Decls {
 		if n := &of.Decls[i]; n.Parent == decl && n.Line > of.Decls[decl].Line {

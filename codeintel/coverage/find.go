@@ -11,35 +11,42 @@ import (
 	"time"
 )
 
-// maxReportBytes bounds a report: it is read by line, but its data are kept.
+// maxReportBytes bounds the size of a report. It is read by line, but its data stay in memory.
 const maxReportBytes = 256 << 20
 
-// Found is a report that lies in a project.
+// Found is a report found in a project.
 type Found struct {
 	File     string // relative to the root
 	Format   Format
 	Modified time.Time
-	Stale    bool // a file in it has changed since
+	Stale    bool // a file in the report changed after the report was written
 }
 
-// reportNames are the names that tools give to their reports, beside each other for
-// one folder the better first: Istanbul's JSON tells more than its LCOV does.
+// reportNames returns the names that tools give to their reports.
 func reportNames() map[string]Format {
 	return map[string]Format{
-		"coverage/coverage-final.json": Istanbul, "coverage/lcov.info": LCOV, "lcov.info": LCOV, "coverage.lcov": LCOV, "coverage/coverage.lcov": LCOV,
-		"coverage.out": GoCover, "cover.out": GoCover, "coverage.txt": GoCover, "profile.cov": GoCover, "c.out": GoCover, "coverage/coverage.out": GoCover,
-		"coverage.xml": Cobertura, "cobertura.xml": Cobertura, "coverage/cobertura-coverage.xml": Cobertura, "coverage/coverage.xml": Cobertura,
+		"coverage/coverage-final.json": Istanbul,
+
+		"coverage/lcov.info": LCOV, "lcov.info": LCOV, "coverage.lcov": LCOV, "coverage/coverage.lcov": LCOV,
+
+		"coverage.out": GoCover, "cover.out": GoCover, "coverage.txt": GoCover, "profile.cov": GoCover,
+		"c.out": GoCover, "coverage/coverage.out": GoCover,
+
+		"coverage.xml": Cobertura, "cobertura.xml": Cobertura, "coverage/cobertura-coverage.xml": Cobertura,
+		"coverage/coverage.xml": Cobertura,
 	}
 }
 
-// find returns the reports that lie in a project: in its root, and in the folders of
-// its source files and those above, where packages of a workspace have theirs.
+// find returns the reports in a project, sorted by path. It looks in the root, in the folders
+// of the source files and in those above, because each package of a workspace may have its own
+// report. If a folder contains both Istanbul's JSON and LCOV, it returns only the JSON, which
+// contains more data.
 func find(root string, files []string) []Found {
 	var out []Found
 	for _, folder := range folders(files) {
 		for name, format := range reportNames() {
 			rel := path.Join(folder, name)
-			// No link is followed: what it leads to may lie outside.
+			// Links are not followed: their targets may be outside of the project.
 			info, err := os.Lstat(filepath.Join(root, filepath.FromSlash(rel)))
 			if err == nil && info.Mode().IsRegular() && inside(root, rel) {
 				out = append(out, Found{File: rel, Format: format, Modified: info.ModTime()})
@@ -47,7 +54,7 @@ func find(root string, files []string) []Found {
 		}
 	}
 	slices.SortFunc(out, func(a, b Found) int { return strings.Compare(a.File, b.File) })
-	// The same run in another form would count twice.
+	// The same run in another format would count twice.
 	return slices.DeleteFunc(out, func(f Found) bool {
 		return f.Format == LCOV && slices.ContainsFunc(out, func(o Found) bool {
 			return o.Format == Istanbul && path.Dir(o.File) == path.Dir(f.File)
@@ -55,7 +62,7 @@ func find(root string, files []string) []Found {
 	})
 }
 
-// inside reports that no folder on the way to a path is a link.
+// inside reports whether no part of a path below the root is a link.
 func inside(root, rel string) bool {
 	real, err := filepath.EvalSymlinks(filepath.Join(root, filepath.FromSlash(rel)))
 	return err == nil && real == filepath.Join(root, filepath.FromSlash(rel))

@@ -21,17 +21,17 @@ const (
 // ErrFormat is wrapped when a report does not conform to its format.
 var ErrFormat = errors.New("malformed coverage report")
 
-// maxHits bounds a count of hits; reports of counters that overflowed claim more.
+// maxHits bounds a number of hits. Reports contain larger numbers if a counter overflowed.
 const maxHits = 1 << 40
 
 // Data is the data of a report about one file.
 type Data struct {
-	Lines     map[int]int    // how often lines ran, by line from 1
-	Functions map[int]int    // how often functions ran, by the line they begin on
-	Branches  map[string]int // how often branches were taken, by any name that is theirs in the file
+	Lines     map[int]int    // hits of each executable line, by line number from 1
+	Functions map[int]int    // hits of each function, by its first line
+	Branches  map[string]int // hits of each branch, by a name that is unique in the file
 }
 
-// Report is the data of a test run, by file name as the report states it.
+// Report contains the data of a test run, by the file name in the report.
 type Report map[string]*Data
 
 func (r Report) file(name string) *Data {
@@ -61,6 +61,6 @@ func lines(from io.Reader, do func(number int, line string) error) error {
 	return s.Err()
 }
 
-func malformed(line int, what string) error {
-	return fmt.Errorf("%w: line %d: %s", ErrFormat, line, what)
+func malformed(line int, problem string) error {
+	return fmt.Errorf("%w: line %d: %s", ErrFormat, line, problem)
 }

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// maxBlockLines bounds the lines of one block of a Go profile: real
-// code has no longer ones, and a forged profile must not exhaust the memory.
+// maxBlockLines bounds the lines of one block of a Go profile. Real code has no longer blocks,
+// and a forged profile must not exhaust the memory.
 const maxBlockLines = 100_000
 
-// parseGoCover reads what go test -coverprofile writes: "mode: …", then
-// name.go:line.column,line.column statements count. A line ran as often as the
-// block on it that ran most.
+// parseGoCover reads a profile of go test -coverprofile: "mode: …", then lines of the form
+// name.go:line.column,line.column statements hits. The hits of a line are the most hits of a
+// block on it.
 func parseGoCover(from io.Reader) (Report, error) {
 	report := Report{}
 	err := lines(from, func(n int, line string) error {
 		if line = strings.TrimSpace(line); line == "" {
 			return nil
 		}
-		if strings.HasPrefix(line, "mode:") { // again where profiles were joined
+		if strings.HasPrefix(line, "mode:") { // concatenated profiles repeat it
 			return nil
 		}
 		if n == 1 {
@@ -27,14 +27,14 @@ func parseGoCover(from io.Reader) (Report, error) {
 		}
 		colon := strings.LastIndexByte(line, ':')
 		if colon <= 0 {
-			return malformed(n, "no block")
+			return malformed(n, "not a block of the form name.go:line.column,line.column statements hits")
 		}
 		first, last, statements, hits, ok := goBlock(line[colon+1:])
 		if !ok {
-			return malformed(n, "no block")
+			return malformed(n, "not a block of the form name.go:line.column,line.column statements hits")
 		}
 		if statements == 0 {
-			return nil // nothing to run
+			return nil // the block contains no executable code
 		}
 		d := report.file(line[:colon])
 		for at := first; at <= last; at++ {
@@ -47,7 +47,7 @@ func parseGoCover(from io.Reader) (Report, error) {
 	return report, err
 }
 
-// goBlock reads 3.14,5.2 1 0.
+// goBlock reads the part of a block after the file name, such as "3.14,5.2 1 0".
 func goBlock(text string) (first, last, statements, hits int, ok bool) {
 	fields := strings.Fields(text)
 	if len(fields) != 3 {
@@ -61,8 +61,9 @@ func goBlock(text string) (first, last, statements, hits int, ok bool) {
 	statements, err3 := strconv.Atoi(fields[1])
 	hits, known := hitsOf(fields[2])
 	if last > first && column == "1" {
-		last-- // it ends before that line
+		last-- // the block ends before that line
 	}
-	ok = comma && err1 == nil && err2 == nil && err3 == nil && known && first >= 1 && last >= first && last-first < maxBlockLines
+	ok = comma && err1 == nil && err2 == nil && err3 == nil && known &&
+		first >= 1 && last >= first && last-first < maxBlockLines
 	return first, last, statements, hits, ok
 }

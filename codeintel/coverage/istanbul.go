@@ -29,8 +29,8 @@ type istanbulFunction struct {
 	Loc  istanbulRange `json:"loc"`
 }
 
-// parseIstanbul reads what nyc, jest and vitest write as "json": an object of files
-// by path. A line ran as often as the statement on it that ran most.
+// parseIstanbul reads the "json" format of nyc, jest and vitest: an object of files by path. The
+// hits of a line are the most hits of a statement that begins on it.
 func parseIstanbul(from io.Reader) (Report, error) {
 	var files map[string]istanbulFile
 	if err := json.NewDecoder(from).Decode(&files); err != nil {

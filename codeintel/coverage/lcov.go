@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// parseLCOV reads the trace files of lcov, which c8, vitest, jest, grcov and others
-// write too: geninfo(1), "TRACEFILE FORMAT".
+// parseLCOV reads the trace files of lcov, which c8, vitest, jest, grcov and others also write.
+// geninfo(1) describes them under "TRACEFILE FORMAT".
 func parseLCOV(from io.Reader) (Report, error) {
 	report := Report{}
 	var file *Data
@@ -20,7 +20,7 @@ func parseLCOV(from io.Reader) (Report, error) {
 			clear(functions)
 		case key == "end_of_record":
 			file = nil
-		case !ok || file == nil: // TN and what comes before a file
+		case !ok || file == nil: // TN, and lines outside of a file's record
 		case key == "DA": // line,hits[,checksum]
 			parts := strings.Split(value, ",")
 			if len(parts) < 2 {
@@ -73,8 +73,8 @@ func lineAndHits(line, hits string) (at, n int, ok bool) {
 	return at, n, err == nil && at >= 1 && known
 }
 
-// hitsOf reads a count. Some tools write it with an exponent, and counters that
-// overflowed as a negative number: it ran.
+// hitsOf reads a number of hits. Some tools write it with an exponent. A negative number is an
+// overflowed counter, for which hitsOf returns maxHits.
 func hitsOf(text string) (int, bool) {
 	f, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 	if err != nil || f != f {

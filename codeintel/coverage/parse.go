@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// Parse reads a report. An error of it wraps [ErrFormat] or is that of the reader.
+// Parse reads a report. Its errors wrap [ErrFormat] or are those of the reader.
 func Parse(format Format, from io.Reader) (Report, error) {
 	switch format {
 	case LCOV:

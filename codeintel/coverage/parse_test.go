@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestParse(t *testing.T) {
+func TestParseReadsEveryFormat(t *testing.T) {
 	for _, tt := range []struct {
 		format     Format
 		text, file string
@@ -53,16 +53,16 @@ func TestParse(t *testing.T) {
 	} {
 		report, err := Parse(tt.format, strings.NewReader(tt.text))
 		if err != nil || len(report) != 1 || report[tt.file] == nil {
-			t.Errorf("%s: %v, %v", tt.format, err, report)
+			t.Errorf("%s: got %v, error %v; want data about %s only", tt.format, report, err, tt.file)
 			continue
 		}
 		if diff := cmp.Diff(tt.want, *report[tt.file]); diff != "" {
-			t.Errorf("%s: %s", tt.format, diff)
+			t.Errorf("%s (-want +got):\n%s", tt.format, diff)
 		}
 	}
 }
 
-func TestMalformed(t *testing.T) {
+func TestParseRejectsMalformedReports(t *testing.T) {
 	for _, tt := range []struct {
 		format Format
 		text   string
@@ -87,13 +87,15 @@ func TestMalformed(t *testing.T) {
 		{"unknown", ""},
 	} {
 		if _, err := Parse(tt.format, strings.NewReader(tt.text)); !errors.Is(err, ErrFormat) {
-			t.Errorf("%s %.40q: %v", tt.format, tt.text, err)
+			t.Errorf("%s %.40q: got error %v, want %v", tt.format, tt.text, err, ErrFormat)
 		}
 	}
 }
 
-func TestPlace(t *testing.T) {
-	p := newPlacer("/app", []string{"src/a.ts", "lib/a.ts", "packages/x/src/b.ts", "packages/y/src/b.ts", "main.go", "src/app/util.py"})
+func TestReportNamesMatchProjectFiles(t *testing.T) {
+	p := newPlacer("/app", []string{
+		"src/a.ts", "lib/a.ts", "packages/x/src/b.ts", "packages/y/src/b.ts", "main.go", "src/app/util.py",
+	})
 	for _, tt := range []struct{ folder, name, want string }{
 		{"coverage", "/app/src/a.ts", "src/a.ts"},
 		{"coverage", "src/a.ts", "src/a.ts"},
@@ -102,8 +104,8 @@ func TestPlace(t *testing.T) {
 		{"coverage", "/home/ci/work/app/lib/a.ts", "lib/a.ts"},
 		{"packages/x/coverage", "src/b.ts", "packages/x/src/b.ts"},
 		{"packages/y", "src/b.ts", "packages/y/src/b.ts"},
-		{"coverage", "src/b.ts", ""}, // either
-		{"coverage", "a.ts", ""},     // either
+		{"coverage", "src/b.ts", ""}, // ambiguous
+		{"coverage", "a.ts", ""},     // ambiguous
 		{".", "example.org/m/main.go", "main.go"},
 		{".", "/elsewhere/src/app/util.py", "src/app/util.py"},
 		{".", "other/a.ts", ""},
@@ -111,13 +113,13 @@ func TestPlace(t *testing.T) {
 		{".", "", ""},
 	} {
 		if got, ok := p.place(tt.folder, tt.name); got != tt.want && (ok || tt.want != "") || ok != (tt.want != "") {
-			t.Errorf("%s from %s: %q, %v, want %q", tt.name, tt.folder, got, ok, tt.want)
+			t.Errorf("place(%q, %q): got %q, %v; want %q", tt.folder, tt.name, got, ok, tt.want)
 		}
 	}
 }
 
-// TestLinksAreNotFollowed: a report that is a link, or lies behind one, may be
-// anybody's.
+// TestLinksAreNotFollowed checks that find returns no report that is a link or in a linked
+// folder.
 func TestLinksAreNotFollowed(t *testing.T) {
 	base, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -135,16 +137,15 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	}
 	for name, target := range map[string]string{"lcov.info": "../outside/lcov.info", "coverage": "../outside"} {
 		if err := os.Symlink(target, filepath.Join(root, name)); err != nil {
-			t.Skip("no symbolic links here")
+			t.Skipf("this system does not support symbolic links: %v", err)
 		}
 	}
 	if found := find(root, []string{"a.ts"}); len(found) > 0 {
-		t.Errorf("found %+v", found)
+		t.Errorf("found %+v, want no report", found)
 	}
 }
 
-// FuzzParse: whatever a report holds, reading it ends with an answer that makes
-// sense, or an error.
+// FuzzParse checks that Parse returns valid data or an [ErrFormat] for any input.
 func FuzzParse(f *testing.F) {
 	f.Add("SF:a\nFN:1,f\nFNDA:1,f\nDA:1,1\nBRDA:1,0,0,-\nend_of_record\n")
 	f.Add(`{"a":{"statementMap":{"0":{"start":{"line":1}}},"s":{"0":1},"fnMap":{},"f":{},"b":{"0":[1]}}}`)
@@ -155,14 +156,14 @@ func FuzzParse(f *testing.F) {
 			report, err := Parse(format, strings.NewReader(text))
 			if err != nil {
 				if !errors.Is(err, ErrFormat) {
-					t.Errorf("%s: %v", format, err)
+					t.Errorf("%s: got error %v, want %v", format, err, ErrFormat)
 				}
 				continue
 			}
 			for name, d := range report {
 				for line, hits := range d.Lines {
 					if line < 1 || hits < 0 {
-						t.Errorf("%s: %s:%d ran %d times", format, name, line, hits)
+						t.Errorf("%s: got %d hits of %s:%d, want a line from 1 and hits from 0", format, hits, name, line)
 					}
 				}
 			}
@@ -170,7 +171,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-func TestStale(t *testing.T) {
+func TestFileChangedAfterReportIsDetected(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, "a.ts")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
@@ -180,7 +181,11 @@ func TestStale(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if at := info.ModTime(); changedAfter(root, "a.ts", at) || !changedAfter(root, "a.ts", at.Add(-time.Second)) {
-		t.Error("a file is newer than what was written before it, and than nothing else")
+	at := info.ModTime()
+	if changedAfter(root, "a.ts", at) {
+		t.Error("a report as old as the file: got changed, want unchanged")
+	}
+	if !changedAfter(root, "a.ts", at.Add(-time.Second)) {
+		t.Error("a report older than the file: got unchanged, want changed")
 	}
 }

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// placer finds the project's files that reports tell of: they call them by absolute
-// paths of the machine the tests ran on, by paths relative to some folder, or by
-// import paths.
+// placer maps the file names in reports to the project's files. Reports use absolute paths of
+// the machine that ran the tests, paths relative to some folder, or import paths.
 type placer struct {
 	root   string
 	known  map[string]bool
@@ -24,8 +23,8 @@ func newPlacer(root string, files []string) *placer {
 	return p
 }
 
-// place returns the file that a report in a folder means by a name; false if there
-// is none, or it may be several.
+// place returns the project file for a name in a report; folder is that of the report. It
+// returns false if no file or more than one matches.
 func (p *placer) place(folder, name string) (string, bool) {
 	name = path.Clean(strings.ReplaceAll(strings.TrimPrefix(name, "file://"), `\`, "/"))
 	if rel, ok := strings.CutPrefix(name, strings.TrimSuffix(p.root, "/")+"/"); ok && p.known[rel] {
@@ -39,8 +38,8 @@ func (p *placer) place(folder, name string) (string, bool) {
 	return p.bySuffix(name)
 }
 
-// bySuffix returns the file that shares most of its path, from the end on, with a
-// name. All of the one or the other must be shared: src/a.ts is not lib/a.ts.
+// bySuffix returns the file with the longest common path suffix with a name. One of the two
+// paths must be a suffix of the other: src/a.ts does not match lib/a.ts.
 func (p *placer) bySuffix(name string) (string, bool) {
 	best, most, several := "", 0, false
 	for _, f := range p.byName[path.Base(name)] {

@@ -14,15 +14,15 @@ type Mode string
 // The modes.
 const (
 	Execution Mode = "execution" // a test run was recorded
-	Static    Mode = "static"    // tests reach it by calls and imports; whether they run it is not known
+	Static    Mode = "static"    // tests can reach the code by calls and imports; they may not run it
 )
 
-// Ratio is how many of how many are covered.
+// Ratio is the number of covered items and their total.
 type Ratio struct{ Covered, Total int }
 
 func (r *Ratio) add(o Ratio) { r.Covered, r.Total = r.Covered+o.Covered, r.Total+o.Total }
 
-// Of returns the share, 0 of nothing.
+// Of returns the covered share from 0 to 1; it is 0 if the total is 0.
 func (r Ratio) Of() float64 {
 	if r.Total == 0 {
 		return 0
@@ -41,15 +41,15 @@ func (r *Ratio) count(covered bool) {
 type Element struct {
 	facts.Element
 	Covered bool
-	Lines   Ratio // of its own; in static mode empty
-	Hits    int   // how often it ran, as far as that is known
+	Lines   Ratio // without nested declarations; empty in static mode
+	Hits    int   // how often it ran; 0 if unknown
 }
 
 // File is a source file outside of tests with its coverage.
 type File struct {
 	Path                       string
 	Lines, Functions, Branches Ratio // Lines and Branches are empty in static mode
-	Tested                     bool  // something of it is covered
+	Tested                     bool  // a line or function is covered
 	Elements                   []Element
 }
 
@@ -58,9 +58,9 @@ type Result struct {
 	Mode                       Mode
 	Reports                    []Found // that were read; none in static mode
 	Lines, Functions, Branches Ratio
-	Files                      []File                  // by path; those without anything to cover are left out
+	Files                      []File                  // sorted by path; files without code to cover are left out
 	Untested                   int                     // number of files without covered code
-	Unresolved                 *graph.UnresolvedCounts // of the whole project; nil but in static mode, and without tests
+	Unresolved                 *graph.UnresolvedCounts // of the project; nil in execution mode or without tests
 	Warnings                   []string
 }
 

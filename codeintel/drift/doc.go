@@ -1,20 +1,20 @@
 // Package drift compares the elements of an index file with the current elements of a
 // project, and matches them.
 //
-// An element is looked for, in this order: under its name in its file, which is
-// sure; under its name in other files, which is a move; under another name in its
-// file or where the others of its file have gone, which is a renaming. How sure that
-// is follows one rule, from 0 to 1:
+// Compare searches for each element of the index in this order: with the same name in the same
+// file; with the same name in another file (a move); with another name in the same file, or in
+// the file to which most other elements of its file moved (a renaming). The confidence of a
+// move or renaming, from 0 to 1, is the sum of:
 //
-//	0.5  × likeness of the names: one less the share of letters to change
+//	0.5  × similarity of the names: 1 minus the share of characters to edit
 //	0.2  if the types are the same
 //	0.15 if the parameters are the same, half if the index lacks them
 //	0.15 if the bodies are the same, half if the index lacks them
 //	0.1  if the file has the same name, or most other elements of the file moved there
 //
-// and at most 1. An element that is found under its name in its file has 1, or 0.9
-// if its type is another, or only the last part of its name is the same. A renaming
-// needs names that are alike to 0.7, or the same body, or the same parameters and
-// names alike to 0.4. Where the second best comes as near as 0.1 (0.05 for renamings),
-// the element is ambiguous. Each current element matches at most one element of the index.
+// An element that keeps its name and file has confidence 1, or 0.9 if its type differs or only
+// the last part of its name is the same. A renaming requires names with a similarity of at
+// least 0.7, or the same body, or the same parameters and a similarity of at least 0.4. If the
+// confidence of the second-best candidate is within 0.1 of the best (0.05 for renamings), the
+// element is ambiguous. Each current element matches at most one element of the index.
 package drift

@@ -20,46 +20,47 @@ const (
 	Moved     Status = "moved" // to another line or file
 	Renamed   Status = "renamed"
 	Missing   Status = "missing"
-	Ambiguous Status = "ambiguous" // several may be it
+	Ambiguous Status = "ambiguous" // several current elements match
 	Added     Status = "added"
 )
 
-// order is the position in a report: statuses that need action come first.
+// order returns the position in a report: statuses that need action come first.
 func (s Status) order() int {
 	return slices.Index([]Status{Missing, Ambiguous, Renamed, Moved, Added, Unchanged}, s)
 }
 
 // Entry is the result for one element.
 type Entry struct {
-	Reference  string // that of the index; of an added one, its id
+	Reference  string // the reference in the index, or the id of an added element
 	Status     Status
 	Confidence float64            // from 0 to 1, with two decimals
-	Old        *indexfile.Element // nil for an added one
-	New        *Current           // nil unless it was found
-	Candidates []string           // ids, of an ambiguous one
-	// Suggestion is the reference to use instead, with its line; empty if the old one
-	// still holds or there is none.
+	Old        *indexfile.Element // nil for an added element
+	New        *Current           // nil if no element matches
+	Candidates []string           // ids of the candidates of an ambiguous element
+	// Suggestion is the reference to use instead, with its line. It is empty if the element is
+	// unchanged or has no match.
 	Suggestion  string
 	AutoFixable bool // Suggestion can be applied without review
 }
 
-// The least confidence of a suggestion that can be applied without review.
+// The minimal confidence of a suggestion that can be applied without review.
 const (
 	fixableMove   = 0.85
 	fixableRename = 0.7
 )
 
-// maxCandidates bounds how many candidates an ambiguous entry names.
+// maxCandidates bounds the candidates of an ambiguous entry.
 const maxCandidates = 20
 
-// Report contains an entry for each element: the missing first, then the ambiguous,
-// renamed, moved, added and unchanged, each by file, line and name.
+// Report contains an entry for each element, sorted by status (missing, ambiguous, renamed,
+// moved, added, unchanged), then by file, line and name.
 type Report struct {
 	Entries []Entry
 	Counts  map[Status]int
 }
 
-// Percentage returns the share of the index that is not [Unchanged], in percent.
+// Percentage returns the share of the elements of the index that are not [Unchanged], in
+// percent. It is 0 for an empty index.
 func (r *Report) Percentage() float64 {
 	indexed := len(r.Entries) - r.Counts[Added]
 	if indexed == 0 {
@@ -68,10 +69,10 @@ func (r *Report) Percentage() float64 {
 	return 100 * float64(indexed-r.Counts[Unchanged]) / float64(indexed)
 }
 
-// Compare finds the elements of an index among those that are there. It takes
-// time in proportion to both. An element that the index lacks has the status
-// [Added] only if the index contains such elements: one in a file with the same extension;
-// for properties, namespaces and elements declared in bodies, also one of the same kind.
+// Compare matches the elements of an index with the current elements. Its time is linear in
+// the number of both. A current element that the index lacks has the status [Added] only if
+// the index contains elements of its kind: an element in a file with the same extension and,
+// for properties, namespaces and elements declared in bodies, an element of the same kind.
 func Compare(old []indexfile.Element, now []Current) *Report {
 	m := newMatcher(old, now)
 	m.inPlace()
@@ -99,7 +100,8 @@ func (m *matcher) report() *Report {
 	slices.SortStableFunc(r.Entries, func(a, b Entry) int {
 		aFile, aLine := a.place()
 		bFile, bLine := b.place()
-		return cmp.Or(a.Status.order()-b.Status.order(), strings.Compare(aFile, bFile), aLine-bLine, strings.Compare(a.Reference, b.Reference))
+		return cmp.Or(a.Status.order()-b.Status.order(), strings.Compare(aFile, bFile), aLine-bLine,
+			strings.Compare(a.Reference, b.Reference))
 	})
 	return r
 }
@@ -118,7 +120,7 @@ func (m *matcher) entry(i int) Entry {
 		e.Reference = coderef2.Format(coderef2.Designator(old.Type), old.File, old.Name, old.Line)
 	}
 	found := m.found[i]
-	if rivals := m.open(i); len(rivals) > 0 {
+	if rivals := m.unmatchedRivals(i); len(rivals) > 0 {
 		e.Status, e.Confidence = Ambiguous, round(m.best[i])
 		for _, j := range rivals[:min(len(rivals), maxCandidates)] {
 			e.Candidates = append(e.Candidates, m.now[j].ID)
@@ -144,8 +146,8 @@ func (m *matcher) entry(i int) Entry {
 	return e
 }
 
-// open returns the rivals of an ambiguous element that match no other element.
-func (m *matcher) open(i int) []int {
+// unmatchedRivals returns the rivals of an ambiguous element that match no other element.
+func (m *matcher) unmatchedRivals(i int) []int {
 	if m.found[i] != nil {
 		return nil
 	}
@@ -156,7 +158,7 @@ func (m *matcher) open(i int) []int {
 func (m *matcher) candidates() []bool {
 	marked := make([]bool, len(m.now))
 	for i := range m.old {
-		for _, j := range m.open(i) {
+		for _, j := range m.unmatchedRivals(i) {
 			marked[j] = true
 		}
 	}
@@ -165,8 +167,8 @@ func (m *matcher) candidates() []bool {
 
 func round(f float64) float64 { return float64(int(f*100+0.5)) / 100 }
 
-// covered returns a function that reports whether the index would contain an element, had
-// the element existed.
+// covered returns a function that reports whether the index would contain an element if the
+// element had existed when the index was written.
 func (m *matcher) covered() func(*Current) bool {
 	if len(m.old) == 0 {
 		return func(*Current) bool { return true }

@@ -14,8 +14,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/indexfile"
 )
 
-// parse reads "function f a.ts:3 (x,y) #body" for an element; * stands for a nested
-// one.
+// parse reads an element of the form "function f a.ts:3 (x,y) #body". A * marks a nested
+// element.
 func parse(s string) (indexfile.Element, Current) {
 	words := strings.Fields(s)
 	e := indexfile.Element{Type: words[0], Name: words[1]}
@@ -37,7 +37,8 @@ func parse(s string) (indexfile.Element, Current) {
 		}
 	}
 	n := Current{Element: facts.Element{
-		ID: coderef2.Format(coderef2.Designator(e.Type), e.File, e.Name, 0), Type: e.Type, Name: e.Name, File: e.File, Line: e.Line,
+		ID:   coderef2.Format(coderef2.Designator(e.Type), e.File, e.Name, 0),
+		Type: e.Type, Name: e.Name, File: e.File, Line: e.Line,
 	}, Parameters: e.Parameters, BodyHash: e.BodyHash, Nested: nested}
 	return e, n
 }
@@ -70,7 +71,7 @@ func line(e *Entry) string {
 	return s
 }
 
-func TestCompare(t *testing.T) {
+func TestCompareMatchesElements(t *testing.T) {
 	for _, tt := range []struct {
 		name           string
 		old, now, want []string
@@ -118,7 +119,7 @@ func TestCompare(t *testing.T) {
 			"missing @Fn/a.ts#f:1 1.00", "unchanged @Fn/a.ts#f:2 1.00", "unchanged @Fn/a.ts#f:3 1.00",
 		}},
 		{
-			"what the index does not tell",
+			"elements of a kind that the index lacks",
 			[]string{"function f a.ts:1"},
 			[]string{"function f a.ts:1", "property C.p a.ts:3", "function f.inner a.ts:2 *", "function g b.py:1", "class C a.ts:3"},
 			[]string{
@@ -132,23 +133,27 @@ func TestCompare(t *testing.T) {
 			got = append(got, line(&r.Entries[i]))
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s:\n%s", tt.name, diff)
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
 	}
 }
 
-func TestPercentage(t *testing.T) {
-	r := compare([]string{"function f a.ts:1", "function g a.ts:2", "class Gone a.ts:3", "function h a.ts:4"}, []string{"function f a.ts:1", "function h a.ts:4", "function g a.ts:5", "function entirely a.ts:9"})
+func TestPercentageCountsChangedElements(t *testing.T) {
+	r := compare(
+		[]string{"function f a.ts:1", "function g a.ts:2", "class Gone a.ts:3", "function h a.ts:4"},
+		[]string{"function f a.ts:1", "function h a.ts:4", "function g a.ts:5", "function entirely a.ts:9"},
+	)
 	if p := r.Percentage(); p != 50 {
-		t.Errorf("%v percent: %v", p, r.Counts)
+		t.Errorf("got %v percent (%v), want 50", p, r.Counts)
 	}
 	if p := compare(nil, nil).Percentage(); p != 0 {
-		t.Errorf("nothing drifts by %v percent", p)
+		t.Errorf("an empty index: got %v percent, want 0", p)
 	}
 }
 
-// TestProperties compares random projects after random edits.
-func TestProperties(t *testing.T) {
+// TestReportOfRandomEditsIsConsistent checks properties of the reports about random projects
+// after random edits.
+func TestReportOfRandomEditsIsConsistent(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	types := []string{"function", "class", "method", "constant"}
 	for round := range 300 {
@@ -159,7 +164,7 @@ func TestProperties(t *testing.T) {
 			e, n := parse(fmt.Sprintf("%s name%d f%d.ts:%d", types[rnd.IntN(4)], rnd.IntN(30), rnd.IntN(4), i+1))
 			old = append(old, e)
 			switch rnd.IntN(5) {
-			case 0: // gone
+			case 0: // deleted
 				continue
 			case 1:
 				n.File = "moved.ts"
@@ -173,37 +178,38 @@ func TestProperties(t *testing.T) {
 			now = append(now, n)
 		}
 		r := Compare(old, now)
-		index, there := 0, map[*Current]bool{}
+		indexed, matched := 0, map[*Current]bool{}
 		for _, e := range r.Entries {
 			if e.Old != nil {
-				index++
+				indexed++
 			}
 			if e.New != nil {
-				if there[e.New] {
-					t.Errorf("round %d: %s stands for two", round, e.New.ID)
+				if matched[e.New] {
+					t.Errorf("round %d: %s matches two elements, want at most one", round, e.New.ID)
 				}
-				there[e.New] = true
+				matched[e.New] = true
 			}
-			if e.Confidence < 0 || e.Confidence > 1 || (e.Old == nil) != (e.Status == Added) || (e.Status == Ambiguous) != (len(e.Candidates) > 0) {
-				t.Errorf("round %d: %+v", round, e)
+			if e.Confidence < 0 || e.Confidence > 1 || (e.Old == nil) != (e.Status == Added) ||
+				(e.Status == Ambiguous) != (len(e.Candidates) > 0) {
+				t.Errorf("round %d: got an inconsistent entry %+v", round, e)
 			}
 			if e.Old != nil && kept[fmt.Sprint(e.Old.File, e.Old.Line)] && e.Status != Unchanged {
-				t.Errorf("round %d: untouched, but %s", round, line(&e))
+				t.Errorf("round %d: an unedited element: got %s, want %s", round, line(&e), Unchanged)
 			}
 		}
-		if index != len(old) {
-			t.Errorf("round %d: %d of %d elements are told of", round, index, len(old))
+		if indexed != len(old) {
+			t.Errorf("round %d: got entries for %d indexed elements, want %d", round, indexed, len(old))
 		}
 		shuffled := slices.Clone(now)
 		rnd.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 		if diff := cmp.Diff(r.Counts, Compare(old, shuffled).Counts); diff != "" {
-			t.Errorf("round %d: the order of files matters:\n%s", round, diff)
+			t.Errorf("round %d: counts depend on the order of elements (-ordered +shuffled):\n%s", round, diff)
 		}
 	}
 }
 
-// TestItself: nothing drifts from itself.
-func TestItself(t *testing.T) {
+// TestProjectEqualsItself compares a project with itself. All elements must be unchanged.
+func TestProjectEqualsItself(t *testing.T) {
 	var old []indexfile.Element
 	var now []Current
 	for i := range 500 {
@@ -211,16 +217,18 @@ func TestItself(t *testing.T) {
 		old, now = append(old, e), append(now, n)
 	}
 	if r := Compare(old, now); r.Counts[Unchanged] != 500 || len(r.Entries) != 500 {
-		t.Errorf("%v", r.Counts)
+		t.Errorf("got %d entries, counts %v; want 500, all unchanged", len(r.Entries), r.Counts)
 	}
 }
 
-// BenchmarkCompare: 100 000 elements whose folder has moved, many with one name.
+// BenchmarkCompare compares 100,000 elements whose folder was renamed. A tenth has the same
+// name.
 func BenchmarkCompare(b *testing.B) {
 	var old []indexfile.Element
 	var now []Current
 	for i := range 100_000 {
-		e, n := parse(fmt.Sprintf("function %s old/f%d.ts:%d", []string{"default", fmt.Sprintf("name%d", i)}[min(i%10, 1)], i/10, i%10))
+		name := []string{"default", fmt.Sprintf("name%d", i)}[min(i%10, 1)]
+		e, n := parse(fmt.Sprintf("function %s old/f%d.ts:%d", name, i/10, i%10))
 		n.File = "new" + strings.TrimPrefix(n.File, "old")
 		old, now = append(old, e), append(now, n)
 	}

@@ -14,30 +14,32 @@ import (
 // time linear.
 const (
 	maxSameName = 64
-	window      = 32 // elements before and after, of what may be renamed
+	window      = 32 // candidates for a renaming, before and after the line of the old element
 )
 
-// The least distance between the confidence of the best and the second best.
+// The minimal difference between the confidences of the best and the second-best candidate.
 const (
 	clearMove   = 0.1
 	clearRename = 0.05
 	rounding    = 1e-9
 )
 
-// maxRounds bounds how often the ways of some elements are taken as a hint for
-// others.
+// maxRounds bounds how often the destinations of matched elements are used to match others.
 const maxRounds = 4
 
+// matcher matches the elements of an index with current elements. It identifies both by their
+// index in old and now.
 type matcher struct {
 	old    []indexfile.Element
 	now    []Current
-	found  []*match  // by old element
-	rivals [][]int   // by old element: new elements that it may be
-	best   []float64 // by old element: how sure the best of these is
-	used   []bool    // by new element
-	bodies bool      // hashes of bodies are of one tool
+	found  []*match  // by old element; nil without a match
+	rivals [][]int   // by old element: the current elements that match equally well
+	best   []float64 // by old element: the highest confidence of the rivals
+	used   []bool    // by current element: it matches an old element
+	bodies bool      // old and now have body hashes computed in the same way
 }
 
+// match is the current element that matches an old one.
 type match struct {
 	now        int
 	confidence float64
@@ -46,21 +48,21 @@ type match struct {
 
 func newMatcher(old []indexfile.Element, now []Current) *matcher {
 	m := &matcher{
-		old: slices.Clone(old), now: slices.Clone(now), found: make([]*match, len(old)), rivals: make([][]int, len(old)),
-		best: make([]float64, len(old)), used: make([]bool, len(now)),
+		old: slices.Clone(old), now: slices.Clone(now), found: make([]*match, len(old)),
+		rivals: make([][]int, len(old)), best: make([]float64, len(old)), used: make([]bool, len(now)),
 	}
 	m.bodies = m.sameHashes()
 	return m
 }
 
-// sameHashes reports hashes of bodies that mean something here: tools make them in
-// different ways, so one at least must be found again.
+// sameHashes reports whether the body hashes are comparable. Tools compute them in different
+// ways, so at least one hash of the index must also be the hash of a current element.
 func (m *matcher) sameHashes() bool {
-	there := map[string]bool{}
+	current := map[string]bool{}
 	for _, n := range m.now {
-		there[n.BodyHash] = n.BodyHash != ""
+		current[n.BodyHash] = n.BodyHash != ""
 	}
-	return slices.ContainsFunc(m.old, func(o indexfile.Element) bool { return there[o.BodyHash] })
+	return slices.ContainsFunc(m.old, func(o indexfile.Element) bool { return current[o.BodyHash] })
 }
 
 func (m *matcher) take(i, j int, confidence float64, renamed bool) {
@@ -71,7 +73,7 @@ func (m *matcher) take(i, j int, confidence float64, renamed bool) {
 
 type key struct{ file, name string }
 
-// lost lists the old elements that were not found yet.
+// lost returns the old elements without a match.
 func (m *matcher) lost() (out []int) {
 	for i := range m.old {
 		if m.found[i] == nil {
@@ -81,7 +83,7 @@ func (m *matcher) lost() (out []int) {
 	return out
 }
 
-// free groups the new elements without a match, each group sorted by line.
+// free groups the current elements without a match by a key. Each group is sorted by line.
 func free[K comparable](m *matcher, by func(*Current) K) map[K][]int {
 	groups := map[K][]int{}
 	for j := range m.now {
@@ -96,8 +98,8 @@ func free[K comparable](m *matcher, by func(*Current) K) map[K][]int {
 	return groups
 }
 
-// inPlace finds elements under their names in their files: of several, those on
-// the same line first, then those of the same type in their order.
+// inPlace matches elements with the same name in the same file. If there are several, it
+// prefers those on the same line, then those of the same type in their order.
 func (m *matcher) inPlace() {
 	groups := free(m, func(n *Current) key { return key{n.File, n.Name} })
 	for _, like := range []func(*indexfile.Element, *Current) bool{
@@ -124,8 +126,8 @@ func (m *matcher) inPlace() {
 	}
 }
 
-// byLastPart finds members of indexes that do not qualify them, where only one
-// can be meant.
+// byLastPart matches members of indexes that do not qualify the names of members. The last part
+// of the name must be unique in the file.
 func (m *matcher) byLastPart() {
 	groups := free(m, func(n *Current) key { return key{n.File, lastPart(n.Name)} })
 	claims := map[key]int{}
@@ -143,26 +145,26 @@ func (m *matcher) byLastPart() {
 	}
 }
 
-// elsewhere finds elements under their names in other files: the clear cases
-// first, because they show where the rest of a file went.
+// elsewhere matches elements with the same name in other files. It matches unambiguous elements
+// first, because they determine the destinations of their files, which affect the others.
 func (m *matcher) elsewhere() {
 	for again, round := true, 0; again && round < maxRounds; round++ {
 		again = false
-		gone := m.destinations()
+		destinations := m.destinations()
 		byName := free(m, func(n *Current) string { return n.Name })
 		byBase := free(m, func(n *Current) key { return key{path.Base(n.File), n.Name} })
 		byFile := free(m, func(n *Current) key { return key{n.File, n.Name} })
 		for _, i := range m.lost() {
 			o := &m.old[i]
 			group := byName[o.Name]
-			if len(group) > maxSameName { // those that come nearest are among these
+			if len(group) > maxSameName { // the candidates with the highest confidence are among these
 				group = slices.Concat(
-					byFile[key{gone[o.File], o.Name}], first(byBase[key{path.Base(o.File), o.Name}]), first(group),
+					byFile[key{destinations[o.File], o.Name}], first(byBase[key{path.Base(o.File), o.Name}]), first(group),
 				)
 				slices.Sort(group)
 				group = slices.Compact(group)
 			}
-			if m.pick(i, group, clearMove, gone, false) {
+			if m.pick(i, group, clearMove, destinations, false) {
 				again = true
 			}
 		}
@@ -171,8 +173,8 @@ func (m *matcher) elsewhere() {
 
 func first(group []int) []int { return group[:min(len(group), maxSameName)] }
 
-// destinations returns, for each file of the index, the file where most of what
-// left it was found.
+// destinations returns, for each file of the index, the file to which most of its elements
+// moved. Files without moved elements are not included.
 func (m *matcher) destinations() map[string]string {
 	counts := map[string]map[string]int{}
 	for i, found := range m.found {
@@ -196,9 +198,10 @@ func (m *matcher) destinations() map[string]string {
 	return out
 }
 
-// pick takes the best of a group if it is clearly the best, and remembers the
-// rivals if not.
-func (m *matcher) pick(i int, group []int, clear float64, gone map[string]string, renaming bool) bool {
+// pick matches an element with the best candidate of a group and reports whether it did. If the
+// confidence of the best candidate does not exceed that of the second by minLead, it records
+// the rivals instead.
+func (m *matcher) pick(i int, group []int, minLead float64, destinations map[string]string, renaming bool) bool {
 	o := &m.old[i]
 	best, second, at := 0.0, 0.0, -1
 	var rivals []int
@@ -208,7 +211,7 @@ func (m *matcher) pick(i int, group []int, clear float64, gone map[string]string
 			continue
 		}
 		rivals = append(rivals, j)
-		switch c := m.confidence(o, n, gone); {
+		switch c := m.confidence(o, n, destinations); {
 		case at < 0 || c > best:
 			best, second, at = c, best, j
 		case c > second:
@@ -218,7 +221,7 @@ func (m *matcher) pick(i int, group []int, clear float64, gone map[string]string
 	if at < 0 {
 		return false
 	}
-	if len(rivals) > 1 && best-second < clear-rounding {
+	if len(rivals) > 1 && best-second < minLead-rounding {
 		m.rivals[i], m.best[i] = rivals, best
 		return false
 	}
@@ -226,19 +229,20 @@ func (m *matcher) pick(i int, group []int, clear float64, gone map[string]string
 	return true
 }
 
-func near(o *indexfile.Element, n *Current, gone map[string]string) bool {
-	return path.Base(o.File) == path.Base(n.File) || gone[o.File] == n.File
+// inLikelyFile reports whether n is in a file with the name of o's file, or in its destination.
+func inLikelyFile(o *indexfile.Element, n *Current, destinations map[string]string) bool {
+	return path.Base(o.File) == path.Base(n.File) || destinations[o.File] == n.File
 }
 
 // confidence implements the rule in the package documentation.
-func (m *matcher) confidence(o *indexfile.Element, n *Current, gone map[string]string) float64 {
+func (m *matcher) confidence(o *indexfile.Element, n *Current, destinations map[string]string) float64 {
 	c := 0.5 * likeness(o.Name, n.Name)
 	if o.Type == n.Type {
 		c += 0.2
 	}
 	c += 0.15 * share(!o.Signature, slices.Equal(o.Parameters, n.Parameters))
 	c += 0.15 * share(!m.bodies || o.BodyHash == "" || n.BodyHash == "", o.BodyHash == n.BodyHash)
-	if near(o, n, gone) {
+	if inLikelyFile(o, n, destinations) {
 		c += 0.1
 	}
 	return min(c, 1)
@@ -254,7 +258,7 @@ func share(unknown, same bool) float64 {
 	return 0
 }
 
-// likeness compares names; of members of one thing, only the members.
+// likeness returns the similarity of two names from 0 to 1. A common qualifier does not count.
 func likeness(a, b string) float64 {
 	qualifierA, qualifierB := strings.TrimSuffix(a, lastPart(a)), strings.TrimSuffix(b, lastPart(b))
 	if qualifierA == qualifierB {
@@ -268,7 +272,7 @@ func likeness(a, b string) float64 {
 
 func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
-// mayBeRenamed reports whether an element may be a renamed one.
+// mayBeRenamed reports whether n may be o with another name.
 func (m *matcher) mayBeRenamed(o *indexfile.Element, n *Current) bool {
 	if !sameKind(o.Type, n.Type) {
 		return false
@@ -293,29 +297,29 @@ func sameKind(a, b string) bool {
 	return a == b || a == ""
 }
 
-// renamed finds elements under other names, in their files and where the others
-// of their files went, among what stands near.
+// renamed matches elements with another name near their old line, in the same file and in the
+// destination of the file.
 func (m *matcher) renamed() {
 	groups := free(m, func(n *Current) string { return n.File })
-	gone := m.destinations()
+	destinations := m.destinations()
 	for _, files := range []func(string) string{
 		func(file string) string { return file },
-		func(file string) string { return gone[file] },
+		func(file string) string { return destinations[file] },
 	} {
 		for _, i := range m.lost() {
 			o := &m.old[i]
 			if m.rivals[i] != nil {
-				continue // its name is there, only too often
+				continue // several current elements have its name
 			}
 			group := groups[files(o.File)]
 			at, _ := slices.BinarySearchFunc(group, o.Line, func(j, line int) int { return m.now[j].Line - line })
-			m.pick(i, group[max(at-window, 0):min(at+window, len(group))], clearRename, gone, true)
+			m.pick(i, group[max(at-window, 0):min(at+window, len(group))], clearRename, destinations, true)
 		}
 	}
 }
 
-// byBody finds what has another name and lies in another file, by a body that
-// only it has.
+// byBody matches elements with another name in another file by their body, if the body is
+// unique on both sides.
 func (m *matcher) byBody() {
 	if !m.bodies {
 		return
@@ -327,7 +331,8 @@ func (m *matcher) byBody() {
 	}
 	for _, i := range m.lost() {
 		hash := m.old[i].BodyHash
-		if group := groups[hash]; hash != "" && len(group) == 1 && claims[hash] == 1 && !m.used[group[0]] && m.rivals[i] == nil {
+		group := groups[hash]
+		if hash != "" && len(group) == 1 && claims[hash] == 1 && !m.used[group[0]] && m.rivals[i] == nil {
 			m.take(i, group[0], m.confidence(&m.old[i], &m.now[group[0]], nil), true)
 		}
 	}

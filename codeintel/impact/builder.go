@@ -10,10 +10,10 @@ type builder struct {
 	*graph.Graph
 	target    graph.Node
 	operation Operation
-	own       map[graph.Node]bool // the target with what belongs to it
-	isType    bool                // the target is only a type
-	depth     map[graph.Node]int  // of all that is reached
-	found     []*Dependent        // one for each node, in order of depth
+	own       map[graph.Node]bool // the target and the elements inside it
+	isType    bool                // the target is an interface or a type alias
+	depth     map[graph.Node]int  // of all dependents
+	found     []*Dependent        // one for each node, sorted by depth
 	byNode    map[graph.Node]*Dependent
 	steps     []graph.Step
 }
@@ -30,7 +30,7 @@ func newBuilder(g *graph.Graph, target graph.Node, o Operation) *builder {
 
 func isType(t string) bool { return t == facts.Interface || t == facts.TypeAlias }
 
-// add makes a node and what belongs to it the target's own.
+// add adds a node and the elements inside it to own.
 func (b *builder) add(n graph.Node) {
 	if b.own[n] {
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// addSteps takes the dependents up, each by the nearest step and among those the
-// one that hits hardest.
+// addSteps adds the dependents: for each, the nearest step, and of several the one with the
+// highest severity.
 func (b *builder) addSteps(steps []graph.Step) {
 	b.steps = steps
 	users := map[graph.Node]bool{} // files in which elements depend on the target
@@ -18,27 +18,28 @@ func (b *builder) addSteps(steps []graph.Step) {
 		if b.own[s.From] {
 			continue
 		}
-		b.take(b.dependent(s))
+		b.keep(b.dependent(s))
 		if !b.IsFile(s.From) {
 			users[b.FileOf(s.From)] = true
 		}
 	}
-	// That a file imports something is no news where an element of it uses it, unless
-	// the import itself is at stake.
+	// An import adds no information if an element of the file uses it, unless the operation
+	// affects the import itself.
 	b.found = slices.DeleteFunc(b.found, func(d *Dependent) bool {
-		return b.IsFile(d.node) && d.Relation == graph.Import && !d.again && users[d.node] && (b.operation == Modify || d.Depth > 1)
+		return b.IsFile(d.node) && d.Relation == graph.Import && !d.reExport && users[d.node] &&
+			(b.operation == Modify || d.Depth > 1)
 	})
 }
 
-// take keeps a dependent, unless the same one is known by something that tells
-// more.
-func (b *builder) take(d *Dependent) {
+// keep adds a dependent. If the node is a known dependent, it keeps the nearer or more
+// informative one.
+func (b *builder) keep(d *Dependent) {
 	known := b.byNode[d.node]
 	switch {
 	case known == nil:
 		b.byNode[d.node] = d
 		b.found = append(b.found, d)
-	case d.Depth < known.Depth, d.Depth == known.Depth && tellsMore(d, known):
+	case d.Depth < known.Depth, d.Depth == known.Depth && isMoreInformative(d, known):
 		*known = *d
 	default:
 		return
@@ -46,9 +47,9 @@ func (b *builder) take(d *Dependent) {
 	b.depth[d.node] = d.Depth
 }
 
-// tellsMore compares two ways in which one dependent depends on the target: what
-// hits harder tells more, then a call, heritage, a reference, an import.
-func tellsMore(d, known *Dependent) bool {
+// isMoreInformative compares two dependencies of one node on the target. Higher severity comes
+// first, then a call, heritage, a reference, an import.
+func isMoreInformative(d, known *Dependent) bool {
 	if d.Severity != known.Severity {
 		return d.Severity > known.Severity
 	}
@@ -60,7 +61,7 @@ func (b *builder) dependent(s *graph.Step) *Dependent {
 	d := &Dependent{
 		Element: b.Element(s.From), Depth: s.Depth, Relation: s.Relation, Confidence: s.Confidence,
 		TypeOnly: s.TypeOnly, Possible: s.Possible, node: s.From,
-		again: s.ReExports && len(s.Users) == 0, // in some languages, files re-export all imported names
+		reExport: s.ReExports && len(s.Users) == 0, // in some languages, files re-export all imported names
 	}
 	if !b.own[s.To] {
 		d.Via = b.Element(s.To).ID
@@ -71,8 +72,8 @@ func (b *builder) dependent(s *graph.Step) *Dependent {
 	return d
 }
 
-// addOverriding takes what overrides or implements a member of the target for
-// direct dependents, where the operation touches what they override.
+// addOverriding adds the members that override or implement a member of the target as direct
+// dependents, unless the operation leaves the overridden members as they are.
 func (b *builder) addOverriding(nodes []graph.Node) {
 	if b.operation == Modify {
 		return
@@ -86,14 +87,14 @@ func (b *builder) addOverriding(nodes []graph.Node) {
 			d.Relation = graph.Implements
 		}
 		d.Severity = Major
-		b.take(d)
+		b.keep(d)
 	}
 	slices.SortStableFunc(b.found, func(x, y *Dependent) int { return x.Depth - y.Depth })
 }
 
 func isInterface(g *graph.Graph, n graph.Node) bool { return g.Element(n).Type == facts.Interface }
 
-// files gathers the dependents by file, those that are hit hardest first.
+// files groups the dependents by file. The files with the highest severity come first.
 func (b *builder) files() []File {
 	byPath := map[string]*File{}
 	var files []*File

@@ -1,8 +1,7 @@
-// Package impact tells what a change of an element or file reaches: who depends
-// on it, how hard each is hit, which tests run it, and how risky it is.
+// Package impact reports the impact of changing an element or file: its dependents and their
+// severity, the tests that reach it, and the risk of the change.
 //
-// Dependents are found breadth first through calls, what overrides may be called,
-// imports, references and heritage. What is hit, and how hard, depends on the
-// operation; see [Operation] for the rule. A dependent within the target itself is
-// none.
+// Dependents are found breadth first through calls, possible calls of overridden members,
+// imports, references and heritage. The severity depends on the operation; [Operation]
+// describes the rule. Elements inside the target are not dependents.
 package impact

@@ -9,7 +9,7 @@ import (
 )
 
 // Analyze returns the impact of an operation on a target, up to maxDepth steps away. The
-// target is anything that [graph.Graph.Find] takes.
+// target has any form that [graph.Graph.Find] accepts, and has its errors.
 func Analyze(ctx context.Context, s *index.Snapshot, target string, o Operation, maxDepth int) (*Report, error) {
 	n, err := s.Find(ctx, target)
 	if err != nil {

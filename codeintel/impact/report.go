@@ -9,9 +9,9 @@ import (
 type Report struct {
 	Element    facts.Element
 	Risk       Risk
-	Direct     int // dependents in one step; elements, and files for code outside any
-	Transitive int // in more steps
-	MaxDepth   int // of the dependents that were found
+	Direct     int // dependents at depth 1: elements, and files for code outside all elements
+	Transitive int // dependents at a greater depth
+	MaxDepth   int // the greatest depth of a dependent
 	Files      []File
 	Tests      []Test // nearest first
 	Unresolved graph.UnresolvedCounts
@@ -23,10 +23,10 @@ type File struct {
 	Severity Severity
 	Impact   string // one sentence
 	MinDepth int
-	Elements []Dependent // by depth, then place
+	Elements []Dependent // sorted by depth, then place
 }
 
-// Dependent is one element, or file for code outside any, that is hit.
+// Dependent is an element that the change affects, or a file for code outside all elements.
 type Dependent struct {
 	facts.Element
 	Depth      int // steps to the target
@@ -34,26 +34,26 @@ type Dependent struct {
 	Relation   graph.Relation
 	Confidence facts.Confidence
 	TypeOnly   bool
-	Possible   bool   // it calls what the target overrides, and so may call the target
+	Possible   bool   // it calls a member that the target overrides, and so may call the target
 	Overrides  bool   // it overrides or implements the target, or a member of it
-	Via        string // id of what it is reached through; empty when that is the target
+	Via        string // id of the element through which it depends on the target; empty if direct
 
-	node  graph.Node
-	again bool // an import that is there to hand on what it imports
+	node     graph.Node
+	reExport bool // the import only re-exports
 }
 
-// Operation is the change to the target. It decides the severity of each dependent:
+// Operation is the kind of change to the target. It determines the severity of each dependent:
 //
-//   - Modify changes how it behaves. Who calls it, uses its value, or extends it is
-//     hit in a major way; of a type, who uses or implements it. All others are hit in
-//     a minor way.
-//   - Refactor changes its name or signature. Whatever names it must be changed too,
-//     and so must what overrides it: major. All others: minor.
-//   - Delete takes it away. Whatever names it breaks, imports and re-exports among
-//     it. What may reach it through a base, what overrides it, and what depends on
-//     what breaks: major. Everything further away: minor.
+//   - Modify changes the behaviour of the target. Elements that call it, use its value or
+//     extend it are major; if the target is a type, those that use or implement it. All
+//     others are minor.
+//   - Refactor changes the name or signature of the target. Every direct reference and every
+//     override must be updated: major. All others are minor.
+//   - Delete removes the target. Every direct reference breaks, imports and re-exports
+//     included. Calls that may reach it through a base class or interface, overrides, and
+//     dependents at depth 2 are major. All others are minor.
 //
-// What is related by its name alone is hit one degree less.
+// If a dependency is known only by name, the severity is one level lower.
 type Operation string
 
 // The operations.
@@ -88,7 +88,7 @@ func (s Severity) String() string {
 // Level is a range of risk scores.
 type Level string
 
-// The levels, and the scores they begin at.
+// The levels, and the lowest score of each.
 const (
 	Low      Level = "LOW"      // 0
 	Medium   Level = "MEDIUM"   // 20
@@ -100,8 +100,8 @@ const (
 type Risk struct {
 	Level    Level
 	Score    int    // 0 to 100
-	Rule     string // how the score was made, with its numbers
-	Exported bool   // others can import it
+	Rule     string // the formula of the score with its numbers
+	Exported bool   // other files can import the target
 }
 
 // Test is a test that reaches the target: a test case, or a whole test file if the use is

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// measures is what a risk is made from. Dependents in tests are left out:
-// their purpose is to detect changes.
+// measures contains the inputs of a risk. Dependents in tests do not count, because the purpose
+// of tests is to detect changes.
 type measures struct {
 	operation                 Operation
 	direct, transitive, files int
@@ -38,7 +38,7 @@ func (b *builder) measure(r *Report) measures {
 	return m
 }
 
-// exported reports a target that is exported, of a file anything in it.
+// exported reports whether the target, or any element of a target file, is exported.
 func (b *builder) exported() bool {
 	if !b.IsFile(b.target) {
 		return b.Element(b.target).Exported
@@ -51,11 +51,11 @@ func (b *builder) exported() bool {
 	return false
 }
 
-// assess is the rule: score = weight × (min(45, 6·direct) + min(25, 2·transitive) +
-// min(20, 2·files)) + 5 if exported + 5 if it has dependents and no test reaches it,
-// where weight is 0.7 to modify, 0.85 to refactor, 1 to delete, and dependents in
-// tests do not count. It is at least 20 where more calls that may be of the target
-// are not resolved than dependents are known: what is not known is not safe.
+// assess computes the risk: score = weight × (min(45, 6·direct) + min(25, 2·transitive) +
+// min(20, 2·files)) + 5 if exported + 5 if the target has dependents and no test reaches it.
+// The weight is 0.7 for modify, 0.85 for refactor and 1 for delete. The score is at least 20
+// if the unresolved calls that may lead to the target outnumber its known direct dependents,
+// because its actual dependents are then mostly unknown.
 func assess(m measures) Risk {
 	weight := map[Operation]float64{Modify: 0.7, Refactor: 0.85, Delete: 1}[m.operation]
 	direct, transitive, files := min(45, 6*m.direct), min(25, 2*m.transitive), min(20, 2*m.files)
@@ -70,16 +70,19 @@ func assess(m measures) Risk {
 	r.Score = min(100, int(math.Round(weight*float64(direct+transitive+files)))+exported+untested)
 	note := ""
 	if n := m.unresolved.Calls + m.unresolved.Imports; n > 0 {
-		note = fmt.Sprintf("; %s that could not be resolved may add to it", count(n, "place"))
+		note = fmt.Sprintf("; %s that could not be resolved may increase it", count(n, "place"))
 	}
 	if m.unresolved.Calls > m.direct && r.Score < 20 {
-		note = fmt.Sprintf("; raised from %d, as %s that may be of it could not be resolved", r.Score, count(m.unresolved.Calls, "call"))
+		note = fmt.Sprintf("; raised from %d, because %s that may lead to the target could not be resolved",
+			r.Score, count(m.unresolved.Calls, "call"))
 		r.Score = 20
 	}
 	var to string
 	r.Level, to = level(r.Score)
-	r.Rule = fmt.Sprintf("%s (%s): score %d = %g (%s) × (%d for %d direct + %d for %d transitive dependents + %d for %s) + %d (%s) + %d (%s)",
-		r.Level, to, r.Score, weight, m.operation, direct, m.direct, transitive, m.transitive, files, count(m.files, "file"),
+	r.Rule = fmt.Sprintf("%s (%s): score %d = %g (%s) × "+
+		"(%d for %d direct + %d for %d transitive dependents + %d for %s) + %d (%s) + %d (%s)",
+		r.Level, to, r.Score, weight, m.operation,
+		direct, m.direct, transitive, m.transitive, files, count(m.files, "file"),
 		exported, word(m.exported, "exported", "not exported"), untested, covered(m.tests))
 	r.Rule += note
 	return r
@@ -98,11 +101,11 @@ func level(score int) (Level, string) {
 	}
 }
 
-func count(n int, what string) string {
+func count(n int, noun string) string {
 	if n == 1 {
-		return "1 " + what
+		return "1 " + noun
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func word(is bool, yes, no string) string {

@@ -8,9 +8,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// TestSeverity is the rule that Operation tells, row by row: modify, refactor,
-// delete.
-func TestSeverity(t *testing.T) {
+// TestSeverityFollowsOperation checks the rule that Operation describes. The columns of want
+// are modify, refactor and delete.
+func TestSeverityFollowsOperation(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		isType bool
@@ -32,14 +32,14 @@ func TestSeverity(t *testing.T) {
 		for i, o := range []Operation{Modify, Refactor, Delete} {
 			b := &builder{operation: o, isType: tt.isType}
 			if got := b.severity(&tt.d); got != tt.want[i] {
-				t.Errorf("%s: %s is %v, want %v", o, tt.name, got, tt.want[i])
+				t.Errorf("%s: %s: got %v, want %v", o, tt.name, got, tt.want[i])
 			}
 		}
 	}
 }
 
-// TestRisk: what each input adds, and where the levels begin.
-func TestRisk(t *testing.T) {
+// TestRiskScoreAndLevel checks the contribution of each input and the bounds of the levels.
+func TestRiskScoreAndLevel(t *testing.T) {
 	for _, tt := range []struct {
 		m     measures
 		score int
@@ -58,23 +58,27 @@ func TestRisk(t *testing.T) {
 	} {
 		r := assess(tt.m)
 		if r.Score != tt.score || r.Level != tt.level || r.Exported != tt.m.exported {
-			t.Errorf("%+v: %s", tt.m, r.Rule)
+			t.Errorf("%+v: got score %d, level %s, exported %t; want %d, %s, %t (%s)",
+				tt.m, r.Score, r.Level, r.Exported, tt.score, tt.level, tt.m.exported, r.Rule)
 		}
 	}
-	rule := assess(measures{operation: Modify, direct: 2, files: 1, unresolved: graph.UnresolvedCounts{Calls: 2, Imports: 1}}).Rule
+	rule := assess(measures{
+		operation: Modify, direct: 2, files: 1, unresolved: graph.UnresolvedCounts{Calls: 2, Imports: 1},
+	}).Rule
 	want := "LOW (below 20): score 15 = 0.7 (modify) × (12 for 2 direct + 0 for 0 transitive dependents + 2 for 1 file) + " +
-		"0 (not exported) + 5 (no test reaches it); 3 places that could not be resolved may add to it"
+		"0 (not exported) + 5 (no test reaches it); 3 places that could not be resolved may increase it"
 	if rule != want {
 		t.Errorf("got  %s\nwant %s", rule, want)
 	}
 	unknown := assess(measures{operation: Modify, unresolved: graph.UnresolvedCounts{Calls: 1}})
-	if unknown.Level != Medium || unknown.Score != 20 || !strings.HasSuffix(unknown.Rule, "; raised from 0, as 1 call that may be of it could not be resolved") {
-		t.Errorf("nothing is known: %+v", unknown)
+	note := "; raised from 0, because 1 call that may lead to the target could not be resolved"
+	if unknown.Level != Medium || unknown.Score != 20 || !strings.HasSuffix(unknown.Rule, note) {
+		t.Errorf("only an unresolved call: got %+v, want %s, 20 and a rule that ends in %q", unknown, Medium, note)
 	}
 }
 
-// TestSentences: numbers and verbs agree.
-func TestSentences(t *testing.T) {
+// TestSentenceNumbersAndVerbsAgree checks the sentence about a file and the verb of each phrase.
+func TestSentenceNumbersAndVerbsAgree(t *testing.T) {
 	call, far := Dependent{Depth: 1, Relation: graph.Call}, Dependent{Depth: 2}
 	maybe := Dependent{Depth: 1, Relation: graph.Call, Possible: true}
 	f := &File{Severity: Breaking, Elements: []Dependent{
@@ -82,7 +86,7 @@ func TestSentences(t *testing.T) {
 		{Depth: 1, Relation: graph.Reference, TypeOnly: true},
 		{Depth: 1, Overrides: true},
 		far, far,
-		{Depth: 1, Relation: graph.Import, again: true},
+		{Depth: 1, Relation: graph.Import, reExport: true},
 		{Depth: 1, Relation: graph.Implements},
 		{Depth: 1, Relation: graph.Extends},
 	}}
@@ -94,20 +98,24 @@ func TestSentences(t *testing.T) {
 	}
 	for _, p := range phrases() {
 		if verb := counted(2, p, false); strings.Contains(verb, "s it") && !strings.Contains(verb, "its") {
-			t.Errorf("%q", verb)
+			t.Errorf("plural of %q: got %q, want a verb without s", p, verb)
 		}
 	}
 }
 
-// TestInnermost: a place belongs to the smallest test case around it.
-func TestInnermost(t *testing.T) {
+// TestPlaceBelongsToInnermostTest checks that a place belongs to the shortest test case around
+// it, and to the file if there is none.
+func TestPlaceBelongsToInnermostTest(t *testing.T) {
 	of := &facts.Inspection{
 		Decls: []facts.Decl{{Element: facts.Element{ID: "@Fn/a#TestA"}}},
-		Tests: []facts.Test{{Name: "TestA", Decl: 0, Line: 1, EndLine: 20}, {Name: "TestA > b", Decl: -1, Line: 5, EndLine: 9}},
+		Tests: []facts.Test{
+			{Name: "TestA", Decl: 0, Line: 1, EndLine: 20},
+			{Name: "TestA > b", Decl: -1, Line: 5, EndLine: 9},
+		},
 	}
 	got := testsAt("a", of, []place{{line: 7, depth: 3}, {line: 6, depth: 2}, {line: 12, depth: 1}, {line: 30, depth: 1}})
 	if len(got) != 2 {
-		t.Fatalf("%+v", got)
+		t.Fatalf("got %+v, want 2 tests", got)
 	}
 	for _, test := range got {
 		want := Test{File: "a", Name: "TestA", Line: 1, ID: "@Fn/a#TestA", Depth: 1}
@@ -115,10 +123,11 @@ func TestInnermost(t *testing.T) {
 			want = Test{File: "a", Name: "TestA > b", Line: 5, Depth: 2}
 		}
 		if test != want {
-			t.Errorf("%+v, want %+v", test, want)
+			t.Errorf("got %+v, want %+v", test, want)
 		}
 	}
-	if got := testsAt("a", of, []place{{line: 30, depth: 4}}); len(got) != 1 || got[0] != (Test{File: "a", Depth: 4}) {
-		t.Errorf("outside of test cases: %+v", got)
+	outside, want := testsAt("a", of, []place{{line: 30, depth: 4}}), Test{File: "a", Depth: 4}
+	if len(outside) != 1 || outside[0] != want {
+		t.Errorf("a place outside of test cases: got %+v, want %+v", outside, want)
 	}
 }

@@ -35,7 +35,7 @@ func (b *builder) severity(d *Dependent) Severity {
 	return s
 }
 
-// uses reports a dependent that makes use of how the target behaves.
+// uses reports whether a dependent relies on the behaviour of the target.
 func (b *builder) uses(d *Dependent) bool {
 	switch d.Relation {
 	case graph.Import:
@@ -67,21 +67,21 @@ func (b *builder) verdict(s Severity) string {
 	case s == Breaking:
 		return "Breaks"
 	case s == Minor:
-		return "May notice"
+		return "May be affected"
 	case b.operation == Refactor:
-		return "Must be changed along"
+		return "Must be updated"
 	case b.operation == Delete:
-		return "Loses what it depends on"
+		return "Loses a dependency"
 	default:
 		return "May behave differently"
 	}
 }
 
-// phrases returns what [phrase] can say, in the order of a sentence.
+// phrases returns the possible results of [phrase], in the order of a sentence.
 func phrases() []string {
 	return []string{
-		"calls it", "may call it", "uses it", "uses its type", "extends it", "implements it", "overrides it", "re-exports it",
-		"imports it", "depends on it indirectly",
+		"calls it", "may call it", "uses it", "uses its type", "extends it", "implements it", "overrides it",
+		"re-exports it", "imports it", "depends on it indirectly",
 	}
 }
 
@@ -96,7 +96,7 @@ func phrase(d *Dependent) string {
 		return "may call it"
 	case d.Relation == graph.Call:
 		return "calls it"
-	case d.Relation == graph.Import && d.again:
+	case d.Relation == graph.Import && d.reExport:
 		return "re-exports it"
 	case d.Relation == graph.Import:
 		return "imports it"
@@ -111,7 +111,8 @@ func phrase(d *Dependent) string {
 	}
 }
 
-// counted puts a number before a phrase and its verb in line with that.
+// counted returns a phrase with its number of elements. It makes the verb agree with the
+// number. The first phrase of a sentence includes the noun.
 func counted(n int, phrase string, first bool) string {
 	verb, rest, _ := strings.Cut(phrase, " ")
 	if n > 1 && verb != "may" {

@@ -37,8 +37,8 @@ func (b *builder) tests(ctx context.Context, s *index.Snapshot, maxDepth int) ([
 	return tests, err
 }
 
-// placesIn returns all places of a test file that lead to the target: steps have
-// one for each pair of elements only, and test cases are often no elements.
+// placesIn returns all places of a test file that lead to the target. The steps do not suffice:
+// they contain one place for each pair of elements, and many test cases are not elements.
 func (b *builder) placesIn(file string, maxDepth int) []place {
 	n, ok := b.FileAt(file)
 	if !ok {
@@ -50,7 +50,7 @@ func (b *builder) placesIn(file string, maxDepth int) []place {
 		if b.own[e.To] {
 			depth, reached = 0, true
 		}
-		// The import of a test file is not the test.
+		// A static import is outside of all test cases.
 		if reached && depth < maxDepth && !b.own[e.From] && (e.Relation != graph.Import || e.Dynamic) {
 			places = append(places, place{e.Line, depth + 1})
 		}
@@ -58,8 +58,7 @@ func (b *builder) placesIn(file string, maxDepth int) []place {
 	return places
 }
 
-// testsAt returns the innermost test cases around the places, the file if there
-// are none.
+// testsAt returns the innermost test cases around the places, or the file if there are none.
 func testsAt(file string, of *facts.Inspection, places []place) []Test {
 	found := map[int]*Test{}
 	whole := Test{File: file}
