@@ -8,8 +8,8 @@ import (
 
 // Options select the subject of the brief.
 type Options struct {
-	Wanted func(file string) bool // files it is about; nil for all
-	Focus  string                 // anything that [graph.Graph.Find] takes, or a folder; empty for the whole project
+	Wanted func(file string) bool // the files to summarize; nil for all
+	Focus  string                 // a folder, or a target for [graph.Graph.Find]; empty for the whole project
 }
 
 // Brief is the summary of a project. Its lists are complete, the most important first;
@@ -18,7 +18,7 @@ type Brief struct {
 	Summary      string
 	Stats        Stats
 	Modules      []Module     // largest first
-	EntryPoints  []EntryPoint // programs, then what packages offer, then what nothing imports
+	EntryPoints  []EntryPoint // programs, then files that packages export, then files without importers
 	KeyElements  []KeyElement // the focus, then most called first
 	Hotspots     []complexity.Function
 	Dependencies []Dependency // packages outside the project, most used first
@@ -28,20 +28,20 @@ type Brief struct {
 	Truncated    bool
 }
 
-// Stats count what the brief is about.
+// Stats count the files of the brief and their contents.
 type Stats struct {
 	Files, Elements, Lines int            // Lines are those with code
-	Languages              map[string]int // files by language
+	Languages              map[string]int // number of files by language
 }
 
-// Module is a folder with what lies right in it.
+// Module is a folder with the files directly in it.
 type Module struct {
 	Path                   string
 	Files, Elements, Lines int
 	Description            string
 }
 
-// EntryPoint is where the code is entered from outside.
+// EntryPoint is a function or file where execution or use of the code begins.
 type EntryPoint struct {
 	Name, File string
 	Line       int    // 0 for a file
@@ -49,7 +49,7 @@ type EntryPoint struct {
 	Reason     string
 }
 
-// KeyElement is an element with how many elements call it and are called by it.
+// KeyElement is an element with the numbers of elements that call it and that it calls.
 type KeyElement struct {
 	Element       facts.Element
 	FanIn, FanOut int
@@ -59,11 +59,11 @@ type KeyElement struct {
 // Dependency is a package outside the project.
 type Dependency struct {
 	Name  string
-	Files int // that import it
+	Files int // number of files that import it
 }
 
-// Tests count the tests of what the brief is about.
+// Tests count the tests in the files of the brief.
 type Tests struct {
-	Files, Cases int // files with tests, including source files that contain tests
-	Untested     int // source files with functions of which no test reaches any
+	Files, Cases int // Files includes source files that contain tests
+	Untested     int // source files with functions, none of which a test reaches
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// builder collects what a brief says.
+// builder collects the contents of a brief.
 type builder struct {
 	*graph.Graph
 	snapshot  *index.Snapshot
@@ -36,8 +36,8 @@ func (b *builder) find(focus string) error {
 	return err
 }
 
-// choose decides which files the brief is about: with a focus, those that hold it and
-// those a step away.
+// choose selects the files of the brief. With a focus, these are the files that contain it and
+// the files with an edge to or from it.
 func (b *builder) choose(wanted func(string) bool) {
 	near := map[string]bool{}
 	if b.focus != nil {
@@ -68,7 +68,7 @@ func (b *builder) near(files map[string]bool) {
 	}
 }
 
-// focused reports the focus, and what belongs to it.
+// focused reports whether a node is in the focus or inside a node of the focus.
 func (b *builder) focused(n graph.Node) bool {
 	for n != graph.None {
 		if b.focus[n] || b.focus[b.FileOf(n)] {

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// edges finds what is called most, and what is used from outside the project.
+// edges finds the most called elements and the packages outside the project that it uses.
 func (b *builder) edges() {
 	callers, callees := map[graph.Node]map[graph.Node]bool{}, map[graph.Node]map[graph.Node]bool{}
 	packages := map[string]map[string]bool{}
@@ -30,7 +30,9 @@ func (b *builder) edges() {
 	for pkg, files := range packages {
 		b.brief.Dependencies = append(b.brief.Dependencies, Dependency{pkg, len(files)})
 	}
-	slices.SortFunc(b.brief.Dependencies, func(x, y Dependency) int { return cmp.Or(y.Files-x.Files, cmp.Compare(x.Name, y.Name)) })
+	slices.SortFunc(b.brief.Dependencies, func(x, y Dependency) int {
+		return cmp.Or(y.Files-x.Files, cmp.Compare(x.Name, y.Name))
+	})
 	for _, file := range b.files {
 		if !index.IsTest(file) {
 			b.key(file, callers, callees)
@@ -48,7 +50,7 @@ func add[K, V comparable](to map[K]map[V]bool, k K, v V) {
 	to[k][v] = true
 }
 
-// key lists the elements of a file that something calls, or that the brief is about.
+// key lists the elements of a file that have callers or are in the focus.
 func (b *builder) key(file string, callers, callees map[graph.Node]map[graph.Node]bool) {
 	of := b.inspected[file]
 	for i := range of.Decls {
@@ -63,7 +65,7 @@ func (b *builder) key(file string, callers, callees map[graph.Node]map[graph.Nod
 	}
 }
 
-// rank puts the focus before all others.
+// rank returns 1 for an element in the focus, which comes first, and 0 for others.
 func (b *builder) rank(k KeyElement) int {
 	if n, ok := b.ElementOf(k.Element.ID); ok && b.focus[n] {
 		return 1

@@ -12,14 +12,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Why something is an entry point, the surest first.
+// The reasons why a file is an entry point, the most reliable first.
 const (
 	reasonMain    = "program"
 	reasonPackage = "named by package.json"
 	reasonAlone   = "nothing imports it"
 )
 
-// entryPoints finds where the code is entered.
+// entryPoints finds the entry points, at most one for each file.
 func (b *builder) entryPoints() {
 	found := map[string]bool{}
 	take := func(p EntryPoint) {
@@ -57,24 +57,24 @@ func (b *builder) entryPoints() {
 	})
 }
 
-// program returns the function a program of a file begins with, or the file if that
-// is a program as a whole.
+// program returns the main function of a file, or the file if it is itself a program.
 func (b *builder) program(file string) (EntryPoint, bool) {
 	if path.Base(file) == "__main__.py" {
 		return EntryPoint{Name: path.Base(file), File: file, Reason: reasonMain}, true
 	}
 	for i := range b.inspected[file].Decls {
 		d := &b.inspected[file].Decls[i]
-		// Of scripts, a function called main is only a habit.
-		if d.Name == "main" && d.TopLevel && d.Type == facts.Function && !strings.Contains("ts tsx js jsx", index.WordOf(file)) {
+		// In TypeScript and JavaScript, a function called main is not special.
+		if d.Name == "main" && d.TopLevel && d.Type == facts.Function &&
+			!strings.Contains("ts tsx js jsx", index.WordOf(file)) {
 			return EntryPoint{Name: d.Name, File: file, Line: d.Line, ID: d.ID, Reason: reasonMain}, true
 		}
 	}
 	return EntryPoint{}, false
 }
 
-// packaged returns the files that the package.json files of the project offer: what
-// they name, or the source it is built from.
+// packaged returns the files that the package.json files of the project name, or the sources
+// that these are built from.
 func (b *builder) packaged() []string {
 	var out []string
 	dirs := map[string]bool{}
@@ -126,8 +126,8 @@ func texts(v any) []string {
 	return nil
 }
 
-// source returns the source file that a path names, or the one of that name that the
-// path is usually built from: dist/a.js from src/a.ts.
+// source returns the source file with a path, or the source file that the path is usually
+// built from: src/a.ts for dist/a.js.
 func (b *builder) source(name string) (string, bool) {
 	if b.scope[name] {
 		return name, true
@@ -144,7 +144,9 @@ func (b *builder) source(name string) (string, bool) {
 		}
 	}
 	for _, c := range candidates {
-		for _, extension := range []string{".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs", "/index.ts", "/index.tsx", "/index.js"} {
+		for _, extension := range []string{
+			".ts", ".tsx", ".mts", ".js", ".jsx", ".mjs", "/index.ts", "/index.tsx", "/index.js",
+		} {
 			if b.scope[c+extension] {
 				return c + extension, true
 			}

@@ -1,15 +1,16 @@
 package brief
 
-// bytesPerToken is what a token of text and JSON has on average with the tokenizers
-// in use; it is an estimate on the careful side for English and code.
+// bytesPerToken is the average size of a token of text or JSON. It is a conservative estimate
+// for English and code with common tokenizers.
 const bytesPerToken = 4
 
-// Tokens estimates how many tokens a text of so many bytes has.
+// Tokens estimates the number of tokens in a text of a size in bytes.
 func Tokens(bytes int) int { return (bytes + bytesPerToken - 1) / bytesPerToken }
 
-// Fit cuts the lists of a brief until size, which renders it, comes to at most so many
-// tokens. What is most important stays longest; summary, counts and notes stay beyond
-// all lists, and of the notes the first. Without any of them nothing more can go.
+// Fit shortens the lists of a brief until the brief has at most budget tokens. size returns the
+// size of the rendered brief in bytes. The most important items are removed last. Notes are
+// removed after all lists, the first note last. The summary and the counts remain, even if
+// they exceed the budget.
 func (b *Brief) Fit(budget int, size func(*Brief) int) {
 	whole := *b
 	for share := 100; ; share = share * 4 / 5 {
@@ -29,7 +30,7 @@ func (b *Brief) Fit(budget int, size func(*Brief) int) {
 	}
 }
 
-// The most items that a list shows, however large the budget.
+// The maximal lengths of the lists for any budget.
 const (
 	maxModules      = 200
 	maxEntryPoints  = 100
@@ -38,7 +39,7 @@ const (
 	maxDependencies = 200
 )
 
-// cut keeps so many percent of the most that lists show.
+// cut returns the brief with lists of at most share percent of their maximal lengths.
 func (b *Brief) cut(share int) Brief {
 	out := *b
 	out.Modules, out.Truncated = head(b.Modules, maxModules*share/100, out.Truncated)

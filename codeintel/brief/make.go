@@ -12,7 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/reach"
 )
 
-// Make makes the brief of a project, whole.
+// Make returns the complete brief of a project; [Brief.Fit] shortens it. The errors of a focus
+// are those of [graph.Graph.Find].
 func Make(ctx context.Context, s *index.Snapshot, o Options) (*Brief, error) {
 	b := &builder{snapshot: s, scope: map[string]bool{}, inspected: map[string]*facts.Inspection{}, brief: &Brief{}}
 	var err error
@@ -59,7 +60,7 @@ func (b *builder) hotspots() {
 	slices.SortFunc(b.brief.Hotspots, complexity.Worse)
 }
 
-// count counts files, elements and lines, all in all and by folder.
+// count counts files, elements and lines, in total and by folder.
 func (b *builder) count() {
 	b.brief.Stats.Languages = map[string]int{}
 	modules := map[string]*Module{}
@@ -83,5 +84,7 @@ func (b *builder) count() {
 		m.Description = b.purpose(m.Path)
 		b.brief.Modules = append(b.brief.Modules, *m)
 	}
-	slices.SortFunc(b.brief.Modules, func(x, y Module) int { return cmp.Or(y.Lines-x.Lines, cmp.Compare(x.Path, y.Path)) })
+	slices.SortFunc(b.brief.Modules, func(x, y Module) int {
+		return cmp.Or(y.Lines-x.Lines, cmp.Compare(x.Path, y.Path))
+	})
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/complexity"
 )
 
-// Markdown writes the brief for people and models.
+// Markdown returns the brief as Markdown, for people and models.
 func (b *Brief) Markdown() string {
 	var out strings.Builder
 	out.WriteString("# " + text(b.Summary) + "\n")
@@ -20,15 +20,20 @@ func (b *Brief) Markdown() string {
 		return code(at) + " " + text(p.Reason)
 	})
 	section(&out, "Modules", b.Modules, func(m Module) string {
-		return fmt.Sprintf("%s %s, %s%s", code(m.Path), counted(m.Files, "file"), counted(m.Lines, "line"), described(m.Description))
+		return fmt.Sprintf("%s %s, %s%s",
+			code(m.Path), counted(m.Files, "file"), counted(m.Lines, "line"), described(m.Description))
 	})
 	section(&out, "Key elements", b.KeyElements, func(k KeyElement) string {
-		return fmt.Sprintf("%s %s, called by %d, calls %d%s", code(k.Element.ID), k.Element.Type, k.FanIn, k.FanOut, described(k.Description))
+		return fmt.Sprintf("%s %s, called by %d, calls %d%s",
+			code(k.Element.ID), k.Element.Type, k.FanIn, k.FanOut, described(k.Description))
 	})
 	section(&out, "Hotspots", b.Hotspots, func(h complexity.Function) string {
-		return fmt.Sprintf("%s score %.1f (%s), cyclomatic %d, %s", code(h.Element.ID), h.Metrics.Score, h.Metrics.Level, h.Metrics.Cyclomatic, counted(h.Metrics.Lines, "line"))
+		return fmt.Sprintf("%s score %.1f (%s), cyclomatic %d, %s", code(h.Element.ID),
+			h.Metrics.Score, h.Metrics.Level, h.Metrics.Cyclomatic, counted(h.Metrics.Lines, "line"))
 	})
-	section(&out, "Dependencies", b.Dependencies, func(d Dependency) string { return fmt.Sprintf("%s in %s", code(d.Name), counted(d.Files, "file")) })
+	section(&out, "Dependencies", b.Dependencies, func(d Dependency) string {
+		return fmt.Sprintf("%s in %s", code(d.Name), counted(d.Files, "file"))
+	})
 	return out.String()
 }
 
@@ -49,12 +54,12 @@ func described(description string) string {
 	return ": " + text(description)
 }
 
-// text keeps what comes from source files from being markup.
+// text escapes text from source files so that it is not interpreted as Markdown.
 func text(s string) string {
 	return strings.NewReplacer("\n", " ", "<", "\\<", "`", "\\`", "[", "\\[", "*", "\\*", "_", "\\_", "|", "\\|").Replace(s)
 }
 
-// code writes a code span; its fence is longer than any in it.
+// code returns a code span. Its fence is longer than any sequence of backticks in s.
 func code(s string) string {
 	fence := "`"
 	for strings.Contains(s, fence) {

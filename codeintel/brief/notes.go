@@ -12,10 +12,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/reach"
 )
 
-// purpose returns the description of a folder: the first sentence of its package
-// comment, or that of the file it is known by.
+// purpose returns the description of a folder: the first sentence of its package comment, or
+// of the comment of its main file.
 func (b *builder) purpose(dir string) string {
-	for _, name := range []string{"doc.go", "__init__.py", "index.ts", "index.tsx", "index.js", "mod.rs", "lib.rs", "package-info.java"} {
+	for _, name := range []string{
+		"doc.go", "__init__.py", "index.ts", "index.tsx", "index.js", "mod.rs", "lib.rs", "package-info.java",
+	} {
 		if text, ok := b.snapshot.Text(path.Join(dir, name)); ok {
 			if s := leadingComment(text); s != "" {
 				return s
@@ -75,12 +77,13 @@ func (b *builder) notes() {
 	}
 	cycles := b.cycles()
 	if len(cycles) > 0 {
-		b.note("%s; the largest has %d files, %s among them.", counted(len(cycles), "import cycle"), len(cycles[0]), b.Element(cycles[0][0]).File)
+		b.note("%s; the largest has %d files, %s among them.",
+			counted(len(cycles), "import cycle"), len(cycles[0]), b.Element(cycles[0][0]).File)
 	} else if len(b.files) > 1 {
 		b.note("No import cycles between files.")
 	}
 	if t := b.brief.Tests; t.Files > 0 {
-		b.note("%s with %s; source files with functions of which no test reaches any by calls: %d.",
+		b.note("%s with %s; source files without a function that a test reaches by calls: %d.",
 			counted(t.Files, "test file"), counted(t.Cases, "test case"), t.Untested)
 	} else if len(b.files) < len(b.snapshot.Files()) {
 		b.note("No tests are among these files.")
@@ -92,20 +95,20 @@ func (b *builder) notes() {
 	}
 }
 
-// counted puts a number before what it counts.
-func counted(n int, what string) string {
+// counted returns a number with a noun, in the plural unless the number is 1.
+func counted(n int, noun string) string {
 	if n == 1 {
-		return "1 " + what
+		return "1 " + noun
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func (b *builder) note(format string, args ...any) {
 	b.brief.Notes = append(b.brief.Notes, fmt.Sprintf(format, args...))
 }
 
-// cycles returns the strongly connected components of more than one file, largest
-// first: Tarjan's algorithm, without recursion since chains of imports are long.
+// cycles returns the strongly connected components of more than one file, largest first. It is
+// Tarjan's algorithm without recursion, because chains of imports may be long.
 func (b *builder) cycles() [][]graph.Node {
 	type state struct{ index, low int }
 	states := map[graph.Node]*state{}
@@ -157,7 +160,9 @@ func (b *builder) cycles() [][]graph.Node {
 				delete(onStack, m)
 			}
 			if len(component) > 1 {
-				slices.SortFunc(component, func(x, y graph.Node) int { return strings.Compare(b.Element(x).File, b.Element(y).File) })
+				slices.SortFunc(component, func(x, y graph.Node) int {
+					return strings.Compare(b.Element(x).File, b.Element(y).File)
+				})
 				out = append(out, component)
 			}
 		}
@@ -166,7 +171,7 @@ func (b *builder) cycles() [][]graph.Node {
 	return out
 }
 
-// summarize words what the project is.
+// summarize writes the summary from the statistics and the first entry point.
 func (b *builder) summarize() {
 	s := &b.brief.Stats
 	languages := slices.SortedFunc(maps.Keys(s.Languages), func(x, y string) int {
@@ -175,19 +180,18 @@ func (b *builder) summarize() {
 		}
 		return strings.Compare(x, y)
 	})
-	what := "no source files"
+	contents := "no source files"
 	if len(languages) > 0 {
-		what = fmt.Sprintf("%s in %s, %s of code, %s", counted(s.Files, strings.Join(languages, ", ")+" file"),
+		contents = fmt.Sprintf("%s in %s, %s of code, %s", counted(s.Files, strings.Join(languages, ", ")+" file"),
 			counted(len(b.brief.Modules), "folder"), counted(s.Lines, "line"), counted(s.Elements, "element"))
 	}
-	b.brief.Summary = fmt.Sprintf("%s: %s.", path.Base(b.snapshot.Root()), what)
+	b.brief.Summary = fmt.Sprintf("%s: %s.", path.Base(b.snapshot.Root()), contents)
 	if n := len(b.brief.EntryPoints); n > 0 && b.brief.EntryPoints[0].Reason != reasonAlone {
-		b.brief.Summary += fmt.Sprintf(" It is entered at %s.", b.brief.EntryPoints[0].File)
+		b.brief.Summary += fmt.Sprintf(" Its first entry point is %s.", b.brief.EntryPoints[0].File)
 	}
 }
 
-// leadingComment returns the first sentence of the comment a text begins with, or of
-// the docstring.
+// leadingComment returns the first sentence of the comment or docstring at the start of a text.
 func leadingComment(text string) string {
 	var words []string
 	block := ""

@@ -12,32 +12,32 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// FolderType is the type of the pseudo element that stands for a folder. Its id
-// is empty: a folder cannot be referred to.
+// FolderType is the type of the pseudo element that represents a folder. Its id is empty,
+// because references to folders do not exist.
 const FolderType = "folder"
 
 // Report contains the complexity of a target.
 type Report struct {
 	Element   facts.Element
 	Metrics   Metrics
-	Functions []Function // the functions and methods within, a function among its own; worst first
+	Functions []Function // the functions and methods in the target, or the target itself; most complex first
 	// Unresolved counts the calls and imports that may belong to the fan-in or the fan-out
-	// of the target and could not be resolved. Of the whole project, it is about the
-	// functions that [Report.CountFans] has counted.
+	// of the target and could not be resolved. If the target is the whole project, it counts
+	// those of the functions passed to [Report.CountFans].
 	Unresolved graph.UnresolvedCounts
 
 	target []graph.Node
 }
 
-// Function is a function or method with its metrics. Its fan-in and fan-out are
-// not known before [Report.CountFans].
+// Function is a function or method with its metrics. Its fan-in and fan-out are 0 until
+// [Report.CountFans] is called.
 type Function struct {
 	Element facts.Element
 	Metrics Metrics
 }
 
-// Analyze measures a target: anything that [graph.Graph.Find] takes, or a folder
-// relative to the root; "." is the whole project.
+// Analyze measures a target: a folder relative to the root, where "." is the whole project, or
+// any target for [graph.Graph.Find], whose errors it returns.
 func Analyze(ctx context.Context, s *index.Snapshot, target string) (*Report, error) {
 	g, err := s.Graph(ctx)
 	if err != nil {
@@ -54,7 +54,7 @@ func Analyze(ctx context.Context, s *index.Snapshot, target string) (*Report, er
 	return r, nil
 }
 
-// FunctionsOf measures the functions and methods of a file, tests among them.
+// FunctionsOf measures the functions and methods of a file, tests included.
 func FunctionsOf(of *facts.Inspection) []Function {
 	var out []Function
 	for i := range of.Bodies {
@@ -70,10 +70,10 @@ func FunctionOf(of *facts.Inspection, b *facts.Body) Function {
 	return Function{Element: of.Decls[b.Decl].Element, Metrics: ofBody(b)}
 }
 
-// find resolves a target. inside reports whether an element belongs to it; nil means all
-// elements of its files do.
+// find resolves a target. inside contains the ids of the elements in the target; nil means all
+// elements of its files.
 func find(g *graph.Graph, target string) (r *Report, inside map[string]bool, err error) {
-	// A path goes before a name, as with files.
+	// A path takes precedence over a name, as in graph.Graph.Find.
 	folder := clean(target)
 	if files := g.FilesIn(folder); len(files) > 0 || folder == "." {
 		return &Report{Element: folderElement(folder), target: files}, nil, nil
@@ -106,7 +106,7 @@ func addInside(g *graph.Graph, n graph.Node, inside map[string]bool) {
 	}
 }
 
-// measure reads the target's files and adds their functions up.
+// measure inspects the target's files and adds up the metrics of their functions.
 func (r *Report) measure(ctx context.Context, s *index.Snapshot, g *graph.Graph, inside map[string]bool) error {
 	files := r.files(s, g, inside)
 	lines := map[string]*facts.Inspection{}
@@ -136,11 +136,11 @@ func (r *Report) files(s *index.Snapshot, g *graph.Graph, inside map[string]bool
 			wanted[g.Element(n).File] = true
 		}
 	}
-	// What cannot be read has nothing to measure.
+	// Files excludes those that cannot be read and thus have no metrics.
 	return slices.DeleteFunc(s.Files(), func(file string) bool { return !wanted[file] })
 }
 
-// sum makes the metrics of the target from those of its functions.
+// sum computes the metrics of the target from those of its functions.
 func (r *Report) sum(files map[string]*facts.Inspection, inside map[string]bool) {
 	for i := range r.Functions {
 		if r.Functions[i].Element.ID == r.Element.ID && inside != nil {
@@ -162,7 +162,7 @@ func (r *Report) sum(files map[string]*facts.Inspection, inside map[string]bool)
 	}
 }
 
-// linesOfElement counts its lines, and those of its methods that are declared elsewhere.
+// linesOfElement counts the lines of the target and of its methods that are declared elsewhere.
 func (r *Report) linesOfElement() int {
 	e := &r.Element
 	lines := e.EndLine - e.Line + 1
@@ -175,18 +175,19 @@ func (r *Report) linesOfElement() int {
 	return lines
 }
 
-// Worse orders the most complex first.
+// Worse compares two functions; the more complex one comes first.
 func Worse(a, b Function) int {
 	return cmp.Or(
 		cmp.Compare(b.Metrics.Score, a.Metrics.Score), b.Metrics.Cyclomatic-a.Metrics.Cyclomatic,
 		b.Metrics.Cognitive-a.Metrics.Cognitive, b.Metrics.Lines-a.Metrics.Lines,
-		cmp.Compare(a.Element.File, b.Element.File), a.Element.Line-b.Element.Line, cmp.Compare(a.Element.ID, b.Element.ID),
+		cmp.Compare(a.Element.File, b.Element.File), a.Element.Line-b.Element.Line,
+		cmp.Compare(a.Element.ID, b.Element.ID),
 	)
 }
 
-// CountFans counts the callers and callees of the target and of some of its functions,
-// and what could not be resolved around them. The callers and callees of the whole
-// project are not counted: only packages are outside of it.
+// CountFans sets the fan-in and fan-out of the target and of the given functions, and the
+// unresolved calls and imports around them. It does not count those of the whole project,
+// outside of which there are only packages.
 func (r *Report) CountFans(ctx context.Context, s *index.Snapshot, functions []Function) error {
 	return s.ResolveMissing(ctx, facts.CallsAndImports, func(g *graph.Graph) []string {
 		missing := map[string]bool{}
@@ -227,7 +228,7 @@ func fans(g *graph.Graph, nodes []graph.Node, missing map[string]bool) (in, out 
 	return in, out
 }
 
-// Precision is how sure fan-in and fan-out are.
+// Precision returns the precision of fan-in and fan-out.
 func (r *Report) Precision(s *index.Snapshot) facts.Precision {
 	if r.Element.Type == FolderType {
 		return s.Precision()

@@ -1,3 +1,3 @@
-// Package complexity measures how large and how complex functions are, and adds up
-// the metrics of classes, files, folders and projects.
+// Package complexity measures the size and complexity of functions, and adds up the metrics of
+// classes, files, folders and projects.
 package complexity

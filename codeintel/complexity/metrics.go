@@ -10,14 +10,14 @@ import (
 // functions.
 type Metrics struct {
 	Lines         int
-	CodeLines     int // without comments and blank lines; 0 for a single function, or if not known
-	Functions     int // functions and methods within; 0 for a function
-	Cyclomatic    int // the sum over all functions within
-	MaxCyclomatic int // the maximum of the functions within
-	Cognitive     int // as Cyclomatic
-	MaxCognitive  int
-	Nesting       int // the deepest
-	Parameters    int // the most
+	CodeLines     int // without comments and blank lines; 0 for a single function, or if unknown
+	Functions     int // number of contained functions and methods; 0 for a function
+	Cyclomatic    int // the sum of the contained functions
+	MaxCyclomatic int // the maximum of the contained functions
+	Cognitive     int // the sum of the contained functions
+	MaxCognitive  int // the maximum of the contained functions
+	Nesting       int // the maximum of the contained functions
+	Parameters    int // the maximum of the contained functions
 	FanIn, FanOut int // see [graph.Graph.FanIn]
 	Score         float64
 	Level         Level
@@ -35,10 +35,11 @@ const (
 )
 
 // Rule describes how scores and levels are computed.
-const Rule = "score = 10·(0.3·min(1, lines/200) + 0.4·min(1, cyclomatic/15) + 0.2·min(1, parameters/10) + 0.1·min(1, nesting/5)), " +
+const Rule = "score = 10·(0.3·min(1, lines/200) + 0.4·min(1, cyclomatic/15) + " +
+	"0.2·min(1, parameters/10) + 0.1·min(1, nesting/5)), " +
 	"one decimal; low up to 3, medium up to 5, high up to 8, critical above. " +
-	"What holds functions has the highest score of them; its cyclomatic and cognitive are sums, " +
-	"nesting and parameters the highest of any"
+	"An element or folder that contains functions has the highest score of its functions; " +
+	"its cyclomatic and cognitive are sums, its nesting and parameters are maxima"
 
 // ofBody returns the metrics of a function.
 func ofBody(b *facts.Body) Metrics {
@@ -50,7 +51,8 @@ func ofBody(b *facts.Body) Metrics {
 	return m
 }
 
-// score rounds before the level is chosen, so that both agree.
+// score returns a score with one decimal. It is rounded before the level is chosen, so that the
+// two agree.
 func score(m *Metrics) float64 {
 	part := func(weight float64, n, most int) float64 { return weight * min(1, float64(n)/float64(most)) }
 	sum := part(0.3, m.Lines, 200) + part(0.4, m.Cyclomatic, 15) + part(0.2, m.Parameters, 10) + part(0.1, m.Nesting, 5)
@@ -70,7 +72,7 @@ func level(score float64) Level {
 	}
 }
 
-// add counts a function in.
+// add adds the metrics of a contained function.
 func (m *Metrics) add(f *Metrics) {
 	m.Functions++
 	m.Cyclomatic += f.Cyclomatic

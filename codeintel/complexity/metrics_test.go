@@ -6,8 +6,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// TestScore: what each measure adds, where it ends, and where the levels begin.
-func TestScore(t *testing.T) {
+// TestScoreAndLevel checks the contribution of each measure, its maximum, and the bounds of the
+// levels.
+func TestScoreAndLevel(t *testing.T) {
 	for _, tt := range []struct {
 		body  facts.Body
 		score float64
@@ -25,13 +26,13 @@ func TestScore(t *testing.T) {
 	} {
 		m := ofBody(&tt.body)
 		if m.Score != tt.score || m.Level != tt.level {
-			t.Errorf("%+v: score %v, %s; want %v, %s", tt.body, m.Score, m.Level, tt.score, tt.level)
+			t.Errorf("%+v: got score %v, %s; want %v, %s", tt.body, m.Score, m.Level, tt.score, tt.level)
 		}
 	}
 }
 
-// TestSums: what holds functions has their sums and maxima.
-func TestSums(t *testing.T) {
+// TestAddComputesSumsAndMaxima checks the metrics of an element that contains functions.
+func TestAddComputesSumsAndMaxima(t *testing.T) {
 	var sum Metrics
 	for _, b := range []facts.Body{
 		{Lines: 10, Cyclomatic: 3, Cognitive: 7, Nesting: 2, Parameters: 1},
@@ -41,7 +42,8 @@ func TestSums(t *testing.T) {
 		sum.add(&m)
 	}
 	want := Metrics{
-		Functions: 2, Cyclomatic: 8, MaxCyclomatic: 5, Cognitive: 11, MaxCognitive: 7, Nesting: 2, Parameters: 4, Score: 3.8, Level: Medium,
+		Functions: 2, Cyclomatic: 8, MaxCyclomatic: 5, Cognitive: 11, MaxCognitive: 7, Nesting: 2, Parameters: 4,
+		Score: 3.8, Level: Medium,
 	}
 	if sum != want {
 		t.Errorf("got %+v, want %+v", sum, want)

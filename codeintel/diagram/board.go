@@ -9,14 +9,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// painter brings edges to a level.
+// painter converts edges of the graph to a level.
 type painter struct {
 	*graph.Graph
 	Options
 	focus map[graph.Node]bool
 }
 
-// board is nodes and edges of one level before it is decided what fits.
+// board contains all nodes and edges of one level, before the node limit is applied.
 type board struct {
 	painter *painter
 	nodes   map[string]*Node
@@ -30,7 +30,7 @@ type boardEdge struct {
 	possible bool
 }
 
-// lift makes the board of a level. Edges within one node are not drawn.
+// lift returns the board of a level. Edges inside one node are not drawn.
 func (p *painter) lift(edges []rawEdge, level Level) *board {
 	b := &board{painter: p, nodes: map[string]*Node{}, edges: map[edgeKey]*boardEdge{}}
 	for _, e := range edges {
@@ -49,13 +49,13 @@ func (p *painter) lift(edges []rawEdge, level Level) *board {
 		at.count++
 		at.possible = at.possible && e.possible
 	}
-	for n := range p.focus { // it is drawn even if it stands alone
+	for n := range p.focus { // drawn even without edges
 		b.node(n, level)
 	}
 	return b
 }
 
-// node returns the node of a level that stands for one of the graph.
+// node returns the node of a level that represents a node of the graph.
 func (b *board) node(n graph.Node, level Level) *Node {
 	p := b.painter
 	out := Node{node: n, Cluster: -1}
@@ -80,7 +80,7 @@ func (b *board) node(n graph.Node, level Level) *Node {
 	return at
 }
 
-// shorten cuts a folder's path to so many levels, unless it is about a focus.
+// shorten cuts the path of a folder to a number of levels, unless whole is set.
 func shorten(dir string, levels int, whole bool) string {
 	if whole {
 		return dir
@@ -89,8 +89,7 @@ func shorten(dir string, levels int, whole bool) string {
 	return strings.Join(parts[:min(len(parts), max(levels, 1))], "/")
 }
 
-// around keeps what is at most so many steps from the focus, whichever way edges
-// lead.
+// around keeps the nodes that are at most depth edges away from the focus, in either direction.
 func (b *board) around(depth int) {
 	next := map[string][]string{}
 	for key := range b.edges {
@@ -129,7 +128,7 @@ func (b *board) around(depth int) {
 	}
 }
 
-// draw decides what fits: the focus, then what has most edges.
+// draw applies the node limit: it keeps the focus first, then the nodes with the most edges.
 func (b *board) draw(level Level) *Drawing {
 	all := make([]*Node, 0, len(b.nodes))
 	for _, n := range b.nodes {
@@ -173,7 +172,7 @@ func compareBool(a, b bool) int {
 	}
 }
 
-// clusterOf names the cluster of a node, "" for none.
+// clusterOf returns the name of a node's cluster, or "" for none.
 func (b *board) clusterOf(n *Node, level Level) string {
 	file := b.painter.Element(n.node).File
 	switch by := b.painter.Cluster; {
@@ -188,7 +187,7 @@ func (b *board) clusterOf(n *Node, level Level) string {
 	}
 }
 
-// cluster returns the index of a cluster, -1 for none.
+// cluster returns the index of a cluster, which it adds if necessary; -1 for no name.
 func (d *Drawing) cluster(name string) int {
 	if name == "" {
 		return -1

@@ -6,15 +6,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// rawEdge is an edge of the graph as a diagram shows it.
+// rawEdge is an edge of the graph that a diagram shows.
 type rawEdge struct {
 	from, to graph.Node
 	relation graph.Relation
 	possible bool
 }
 
-// collect returns the edges that a kind of diagram shows. What lies outside of the
-// project is not drawn.
+// collect returns the edges that a kind of diagram shows. Targets outside of the project are
+// not drawn.
 func collect(ctx context.Context, g *graph.Graph, kind Kind) ([]rawEdge, error) {
 	var edges []rawEdge
 	for i, file := range g.Files() {
@@ -32,7 +32,8 @@ func collect(ctx context.Context, g *graph.Graph, kind Kind) ([]rawEdge, error) 
 			each = g.EdgesAndPossible
 		}
 		for e := range each(file) {
-			if e.To == graph.None || kind == Calls && e.Relation != graph.Call || kind == Dependencies && e.Relation > graph.Import {
+			if e.To == graph.None || kind == Calls && e.Relation != graph.Call ||
+				kind == Dependencies && e.Relation > graph.Import {
 				continue
 			}
 			edges = append(edges, rawEdge{e.From, e.To, e.Relation, e.Possible})

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Draw makes the drawing of a project.
+// Draw returns the drawing of a project. The errors of a focus are those of [graph.Graph.Find].
 func Draw(ctx context.Context, s *index.Snapshot, o Options) (*Drawing, error) {
 	g, focus, err := prepare(ctx, s, &o)
 	if err != nil {
@@ -50,8 +50,8 @@ func coarser(l Level) Level {
 	return Folders
 }
 
-// prepare resolves what the kind needs, and finds the focus: the nodes it stands for,
-// nil without one.
+// prepare resolves the files as far as the kind of diagram requires. It returns the nodes of
+// the focus, or nil without a focus.
 func prepare(ctx context.Context, s *index.Snapshot, o *Options) (g *graph.Graph, focus map[graph.Node]bool, err error) {
 	if g, err = s.Graph(ctx); err != nil {
 		return nil, nil, err
@@ -83,7 +83,7 @@ func prepare(ctx context.Context, s *index.Snapshot, o *Options) (g *graph.Graph
 	return g, focus, err
 }
 
-// folder returns the files of a folder, nil if it is none.
+// folder returns the files of a folder, or nil if the path is not a folder.
 func folder(g *graph.Graph, path string) []graph.Node {
 	if _, isFile := g.FileAt(path); isFile {
 		return nil
@@ -91,7 +91,7 @@ func folder(g *graph.Graph, path string) []graph.Node {
 	return g.FilesIn(path)
 }
 
-// addAll adds a node with all that belongs to it.
+// addAll adds a node and all elements inside it.
 func addAll(g *graph.Graph, n graph.Node, to map[graph.Node]bool) {
 	if to[n] {
 		return

@@ -1,5 +1,4 @@
-// Package diagram draws how the parts of a project depend on each other, so that
-// people can read it: however large the project, a drawing has no more nodes than
-// asked for. What is too much is drawn by its files, by its folders, or left out and
-// counted.
+// Package diagram draws the dependencies between the parts of a project. A drawing has a bounded
+// number of nodes, so that people can read it. If a project has more elements, the drawing
+// shows files or folders instead. Nodes that still do not fit are left out and counted.
 package diagram

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// DOT writes the drawing in the language of Graphviz. Nodes are called by their
-// ids; styles are as in [Drawing.Mermaid]. Ranks are computed over all clusters together
-// (newrank): the older way of Graphviz fails where clusters depend on each other in
-// cycles.
+// DOT returns the drawing in the language of Graphviz. The names of nodes are their ids; styles
+// are as in [Drawing.Mermaid]. It sets newrank, because the default ranking of Graphviz fails
+// if clusters depend on each other in cycles.
 func (d *Drawing) DOT() string {
 	var b strings.Builder
 	b.WriteString("digraph coderef {\n  rankdir=LR;\n  newrank=true;\n  node [shape=box, style=rounded];\n")
@@ -28,7 +27,8 @@ func (d *Drawing) DOT() string {
 	})
 	for i := range d.Edges {
 		e := &d.Edges[i]
-		fmt.Fprintf(&b, "  %s -> %s [class=%s%s];\n", dotText(d.Nodes[e.From].ID), dotText(d.Nodes[e.To].ID), dotText(e.Relation), e.dotStyle())
+		fmt.Fprintf(&b, "  %s -> %s [class=%s%s];\n",
+			dotText(d.Nodes[e.From].ID), dotText(d.Nodes[e.To].ID), dotText(e.Relation), e.dotStyle())
 	}
 	b.WriteString("}\n")
 	return b.String()
@@ -61,7 +61,7 @@ func (e *Edge) dotStyle() string {
 	return style
 }
 
-// dotText writes a quoted string of DOT.
+// dotText returns a quoted string of DOT.
 func dotText(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

@@ -23,25 +23,24 @@ const (
 	Folders  Level = "folder"
 )
 
-// Cluster is by what nodes are drawn together.
+// Cluster selects how nodes are grouped.
 type Cluster string
 
 // The clusters.
 const (
 	ByDefault Cluster = ""       // elements by file, files by folder
-	None      Cluster = "none"   // not at all
-	ByFolder  Cluster = "folder" // the folder they lie in
-	ByFile    Cluster = "file"   // the file they lie in; files and folders are not drawn together then
+	None      Cluster = "none"   // no clusters
+	ByFolder  Cluster = "folder" // by the folder that contains the node
+	ByFile    Cluster = "file"   // elements by the file that contains them; no clusters at other levels
 )
 
 // Options select the contents of a drawing.
 type Options struct {
 	Kind Kind
-	// Focus is anything that [graph.Graph.Find] takes, or a folder; empty for the
-	// whole project.
+	// Focus is a folder or a target for [graph.Graph.Find]; empty for the whole project.
 	Focus string
-	// Depth is how many steps from the focus nodes may lie; without one, how many
-	// levels of folders are told apart where folders are drawn.
+	// Depth is the maximal number of edges between the focus and a node. Without a focus, it
+	// is the number of folder levels in drawings of folders.
 	Depth    int
 	MaxNodes int
 	Cluster  Cluster
@@ -50,30 +49,31 @@ type Options struct {
 // Drawing contains the nodes, edges and clusters of a diagram.
 type Drawing struct {
 	Level        Level
-	Nodes        []Node // by name
-	Edges        []Edge // by nodes
+	Nodes        []Node // sorted by ID
+	Edges        []Edge // sorted by nodes
 	Clusters     []string
-	OmittedNodes int // what did not fit; what has no relation of the kind is not counted
-	OmittedEdges int // theirs
-	// Unresolved counts what may be missing; nil for imports, which are not resolved.
+	OmittedNodes int // number of nodes beyond MaxNodes; nodes without edges of the kind do not count
+	OmittedEdges int // number of edges of omitted nodes
+	// Unresolved counts the calls and imports whose edges may be missing. It is nil for
+	// [Imports], which requires no name resolution.
 	Unresolved *graph.UnresolvedCounts
 }
 
 // Node is one node of a drawing.
 type Node struct {
-	ID      string // unique: of an element or file its id, of a folder its path
+	ID      string // unique: the id of an element or file, the path of a folder
 	Label   string
 	Type    string // element type, "file" or "folder"
-	Cluster int    // index among the clusters, or -1
-	Focus   bool   // it is the focus, or holds it
+	Cluster int    // index in Clusters, or -1
+	Focus   bool   // it is in the focus or contains a part of it
 	node    graph.Node
 	degree  int
 }
 
 // Edge is one edge of a drawing.
 type Edge struct {
-	From, To int // nodes
+	From, To int // indices in Nodes
 	Relation string
-	Count    int  // places
-	Possible bool // all of them are only possible
+	Count    int  // number of places
+	Possible bool // the target is not certain at any of the places
 }

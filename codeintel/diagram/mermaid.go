@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Mermaid writes the drawing as a flowchart of Mermaid. Solid arrows are calls and
-// heritage, dotted ones imports, references and what is only possible; a number on
-// an arrow counts places.
+// Mermaid returns the drawing as a Mermaid flowchart. Solid arrows are calls and heritage;
+// dotted arrows are imports, references and possible calls. The number on an arrow is the
+// number of places.
 func (d *Drawing) Mermaid() string {
 	var b strings.Builder
 	b.WriteString("flowchart LR\n")
@@ -61,7 +61,7 @@ func (e *Edge) label() string {
 	return ""
 }
 
-// mermaidShape returns the brackets that make the shape of a node.
+// mermaidShape returns the brackets that define the shape of a node.
 func mermaidShape(elementType string) (open, end string) {
 	switch elementType {
 	case "folder":
@@ -74,8 +74,8 @@ func mermaidShape(elementType string) (open, end string) {
 	return "(", ")"
 }
 
-// mermaidText escapes a label: what could end it, or be taken for markup, becomes a
-// character entity.
+// mermaidText escapes a label: characters that could end it or be interpreted as markup become
+// character entities.
 func mermaidText(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -91,8 +91,8 @@ func mermaidText(s string) string {
 	return b.String()
 }
 
-// eachCluster calls do for the nodes without a cluster, called "", and for each
-// cluster, with at least one node.
+// eachCluster calls do for the nodes without a cluster, with the name "", and then for each
+// cluster. It skips empty groups.
 func (d *Drawing) eachCluster(do func(name string, nodes []int)) {
 	members := make([][]int, len(d.Clusters)+1)
 	for i := range d.Nodes {

@@ -12,8 +12,8 @@ import (
 // contents are the nodes and edges to export.
 type contents struct {
 	*graph.Graph
-	nodes     []graph.Node // by file, the file before its elements
-	edges     []graph.Edge // by file and place
+	nodes     []graph.Node // sorted by file, each file before its elements
+	edges     []graph.Edge // sorted by file and place
 	digest    string
 	precision facts.Precision
 }
@@ -32,8 +32,8 @@ func collect(ctx context.Context, g *graph.Graph) (*contents, error) {
 	return c, nil
 }
 
-// limit keeps the nodes with most edges, and the edges among them and out of the
-// project. It returns how many nodes and edges went.
+// limit keeps the nodes with the most edges, and the edges between them and out of the project.
+// It returns the numbers of removed nodes and edges.
 func (c *contents) limit(most int) (nodes, edges int) {
 	if len(c.nodes) <= most {
 		return 0, 0
@@ -56,7 +56,9 @@ func (c *contents) limit(most int) (nodes, edges int) {
 	}
 	before, edgesBefore := len(c.nodes), len(c.edges)
 	c.nodes = slices.DeleteFunc(c.nodes, func(n graph.Node) bool { return !keep[n] })
-	c.edges = slices.DeleteFunc(c.edges, func(e graph.Edge) bool { return !keep[e.From] || e.To != graph.None && !keep[e.To] })
+	c.edges = slices.DeleteFunc(c.edges, func(e graph.Edge) bool {
+		return !keep[e.From] || e.To != graph.None && !keep[e.To]
+	})
 	return before - len(c.nodes), edgesBefore - len(c.edges)
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// drawing makes a drawing of everything, elements by their files. What lies outside
-// of the project is not drawn.
+// drawing returns a drawing of all elements, grouped by file. Targets outside of the project are
+// not drawn.
 func (c *contents) drawing() *diagram.Drawing {
 	d := &diagram.Drawing{Level: diagram.Elements}
 	places, clusters := map[graph.Node]int{}, map[string]int{}

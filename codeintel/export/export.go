@@ -26,20 +26,22 @@ func Formats() []Format { return []Format{JSON, JSONLD, Mermaid, DOT} }
 // Options select the contents of an export.
 type Options struct {
 	Format   Format
-	MaxNodes int // most nodes; 0 has no limit. Those with most edges are kept
+	MaxNodes int // the nodes with the most edges are kept; 0 means no limit
 }
 
 // Export is an export of a project.
 type Export struct {
-	Text         []byte
-	Nodes, Edges int // that Text has: a drawing has one edge for all places of a relation, and none out of the project
-	OmittedNodes int // beyond MaxNodes
-	OmittedEdges int // theirs
+	Text []byte
+	// Nodes and Edges are the numbers in Text. A drawing has one edge for all places of a
+	// relation, and no edges out of the project.
+	Nodes, Edges int
+	OmittedNodes int // number of nodes beyond MaxNodes
+	OmittedEdges int // number of edges of omitted nodes
 	Unresolved   graph.UnresolvedCounts
 }
 
-// Make exports the graph of a project: its files and elements, and their edges. The same
-// contents of a project give the same export.
+// Make exports the graph of a project: its files and elements, and their edges. The export is
+// deterministic. An unknown format is an error.
 func Make(ctx context.Context, s *index.Snapshot, o Options) (*Export, error) {
 	g, err := s.ResolveAll(ctx, facts.AllReferences)
 	if err != nil {

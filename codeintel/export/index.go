@@ -9,9 +9,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/indexfile"
 )
 
-// Index makes an index file of a project, in the version that package indexfile
-// writes: its elements by which a later state of it can be compared. Its nodes are
-// the elements; it has no edges.
+// Index exports an index file of a project, in the version that package indexfile writes. The
+// elements in it can be compared with a later state of the project. Nodes of the result is the
+// number of elements; there are no edges.
 func Index(ctx context.Context, s *index.Snapshot, at time.Time) (*Export, error) {
 	if _, err := s.Graph(ctx); err != nil { // reports errors in files
 		return nil, err
@@ -33,7 +33,8 @@ func Index(ctx context.Context, s *index.Snapshot, at time.Time) (*Export, error
 
 func entry(d *facts.Decl, shapes map[string]string) indexfile.Element {
 	e := indexfile.Element{
-		Type: d.Type, Name: d.Name, File: d.File, Line: d.Line, EndLine: d.EndLine, Exported: d.Exported, BodyHash: shapes[d.ID],
+		Type: d.Type, Name: d.Name, File: d.File, Line: d.Line, EndLine: d.EndLine,
+		Exported: d.Exported, BodyHash: shapes[d.ID],
 	}
 	if d.Signature != nil {
 		for _, p := range d.Signature.Parameters {

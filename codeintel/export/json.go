@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// schemaVersion is that of the JSON format. It rises when what is there changes its
-// meaning or goes.
+// schemaVersion is the version of the JSON format. It increases when a field is removed or
+// changes its meaning.
 const schemaVersion = "1.0.0"
 
 type document struct {
@@ -52,7 +52,10 @@ func (c *contents) json() ([]byte, error) {
 	d := document{
 		SchemaVersion: schemaVersion, Generator: "coderef-mcp", Digest: c.digest, Precision: c.precision,
 		Nodes: make([]node, 0, len(c.nodes)), Edges: make([]edge, 0, len(c.edges)),
-		Statistics: statistics{NodeCount: len(c.nodes), EdgeCount: len(c.edges), NodesByType: map[string]int{}, EdgesByType: map[string]int{}},
+		Statistics: statistics{
+			NodeCount: len(c.nodes), EdgeCount: len(c.edges),
+			NodesByType: map[string]int{}, EdgesByType: map[string]int{},
+		},
 	}
 	for _, n := range c.nodes {
 		out := node{Element: c.Element(n)}
@@ -72,7 +75,8 @@ func (c *contents) json() ([]byte, error) {
 
 func (c *contents) edge(e *graph.Edge) edge {
 	out := edge{
-		From: c.Element(e.From).ID, To: e.External, Relation: e.Relation.String(), File: c.Element(e.File).File, Line: e.Line, Column: e.Column,
+		From: c.Element(e.From).ID, To: e.External, Relation: e.Relation.String(),
+		File: c.Element(e.File).File, Line: e.Line, Column: e.Column,
 		Resolution: graph.External, Confidence: e.Confidence.String(), Member: e.Member,
 		TypeOnly: e.TypeOnly, Dynamic: e.Dynamic, ReExports: e.ReExports,
 	}

@@ -7,19 +7,18 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// vocabulary is the namespace of our own terms; what schema.org has is taken from
-// there.
+// vocabulary is the namespace of the terms that schema.org does not define.
 const vocabulary = "https://coderef.dev/ns#"
 
-// jsonLD writes the graph by JSON-LD 1.1 (W3C): each file and element is a node
-// whose relations are properties that point at others. What lies outside of the
-// project is a node with an IRI of its own.
+// jsonLD returns the graph as JSON-LD 1.1 (W3C). Each file and element is a node, and its
+// relations are properties that refer to other nodes. Targets outside of the project have
+// their own IRIs.
 func (c *contents) jsonLD() ([]byte, error) {
 	type statement struct {
 		from     graph.Node
 		term, to string
 	}
-	said := map[statement]bool{}
+	written := map[statement]bool{}
 	relations := map[graph.Node]map[string][]reference{}
 	for i := range c.edges {
 		e := &c.edges[i]
@@ -31,8 +30,8 @@ func (c *contents) jsonLD() ([]byte, error) {
 			to.ID = iri(c.Element(e.To).ID)
 		}
 		term := term(e.Relation)
-		if s := (statement{e.From, term, to.ID}); !said[s] {
-			said[s] = true
+		if s := (statement{e.From, term, to.ID}); !written[s] {
+			written[s] = true
 			relations[e.From][term] = append(relations[e.From][term], to)
 		}
 	}
@@ -63,7 +62,7 @@ type reference struct {
 	ID string `json:"@id"`
 }
 
-// term names a relation as a property.
+// term returns the property name of a relation.
 func term(r graph.Relation) string {
 	switch r {
 	case graph.Call:
@@ -77,7 +76,7 @@ func term(r graph.Relation) string {
 	}
 }
 
-// iri makes an IRI of an id: what may not stand in one is percent-encoded.
+// iri returns the IRI of an id. Characters that an IRI must not contain are percent-encoded.
 func iri(id string) string { return "urn:coderef:" + url.PathEscape(id) }
 
 func externalIRI(name string) string { return "urn:coderef:external:" + url.PathEscape(name) }

@@ -88,7 +88,7 @@ func whole(n float64) int {
 }
 
 // parameterNames reads a list of names, or of objects with names.
-func parameterNames(raw json.RawMessage) (names []string, told bool) {
+func parameterNames(raw json.RawMessage) (names []string, known bool) {
 	var list []json.RawMessage
 	if len(raw) == 0 || json.Unmarshal(raw, &list) != nil || list == nil {
 		return nil, false

@@ -1,3 +1,3 @@
-// Package patterns finds patterns in the code of a project: those that the text of a
-// file shows, duplicate functions, and functions that no test reaches.
+// Package patterns finds patterns in the code of a project: those in the text of a single file,
+// duplicate functions, and functions that no test reaches.
 package patterns

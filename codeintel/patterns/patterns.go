@@ -80,7 +80,7 @@ func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) 
 		if f.wants(Duplicate) || f.wants(TestGap) { // other kinds need it only now
 			inspected[file] = of
 		}
-		f.shown(file, of)
+		f.addPatterns(file, of)
 	})
 	if err != nil {
 		return nil, err
@@ -100,8 +100,8 @@ func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) 
 	return &Report{Places: f.places, Counts: counts(f.places), Unresolved: f.unresolved}, nil
 }
 
-// shown adds the patterns in the text of a file.
-func (f *finder) shown(file string, of *facts.Inspection) {
+// addPatterns adds the patterns in the text of a file.
+func (f *finder) addPatterns(file string, of *facts.Inspection) {
 	for _, p := range of.Patterns {
 		if f.wants(p.Kind) {
 			f.places = append(f.places, Place{

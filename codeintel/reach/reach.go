@@ -13,19 +13,19 @@ import (
 
 // Set contains the files and elements that the tests of a project reach.
 type Set struct {
-	Tests   int // test files; without any, nothing is reached
+	Tests   int // number of test files; if it is 0, the set is empty
 	reached map[graph.Node]bool
 }
 
-// Has reports an element or file that is reached.
+// Has reports whether tests reach an element or file.
 func (s *Set) Has(n graph.Node) bool { return s.reached[n] }
 
-// FromTests follows calls, those that only may happen among them, the use of what is
-// imported, and the code of modules that are imported, from all test files on. A
-// function that is reached reaches the functions nested in it; a class its
-// constructor, and no other member before that is called.
+// FromTests returns the set of files and elements that tests reach. Beginning at all test
+// files, it follows calls, possible calls, uses of imported names, and imports, which run the
+// code of a module. A reached function reaches the functions nested in it. A reached class
+// reaches its constructor; its other members are reached only by calls.
 //
-// It has all files resolved, unless there are no tests.
+// FromTests resolves all files, unless there are no tests.
 func FromTests(ctx context.Context, s *index.Snapshot) (*Set, error) {
 	set := &Set{reached: map[graph.Node]bool{}}
 	for _, file := range s.Files() {
@@ -59,11 +59,11 @@ func FromTests(ctx context.Context, s *index.Snapshot) (*Set, error) {
 	return set, nil
 }
 
-// walk is a walk over the graph.
+// walk is the state of a walk over the graph.
 type walk struct {
 	*graph.Graph
 	set   *Set
-	to    map[graph.Node][]graph.Node
+	to    map[graph.Node][]graph.Node // the nodes that a node reaches directly
 	queue []graph.Node
 }
 
@@ -71,7 +71,7 @@ type walk struct {
 func (w *walk) add(file graph.Node) {
 	for e := range w.EdgesAndPossible(file) {
 		if e.TypeOnly {
-			continue // nothing runs
+			continue // does not exist at run time
 		}
 		for _, module := range []graph.Node{e.Module, e.To} {
 			if e.Relation == graph.Import && module != graph.None {
@@ -106,7 +106,7 @@ func (w *walk) run() {
 		if w.IsFile(n) {
 			continue
 		}
-		w.reach(w.FileOf(n)) // its module was loaded
+		w.reach(w.FileOf(n)) // the module of n is loaded before n runs
 		for _, c := range w.Children(n) {
 			if w.runsWith(n, c) {
 				w.reach(c)
@@ -115,15 +115,18 @@ func (w *walk) run() {
 	}
 }
 
-// runsWith reports a child that may run when its parent does.
+// runsWith reports whether a child may run when its parent does.
 func (w *walk) runsWith(parent, child graph.Node) bool {
 	c := w.Element(child)
 	switch w.Element(parent).Type {
 	case facts.Class, facts.Interface, facts.Enum, facts.TypeAlias, facts.Namespace:
-		return c.Type == facts.Method && (isConstructor(c.Name, "constructor") || isConstructor(c.Name, "__init__") || isConstructor(c.Name, "__new__"))
+		return c.Type == facts.Method && isConstructor(c.Name)
 	default:
 		return true
 	}
 }
 
-func isConstructor(name, of string) bool { return strings.HasSuffix(name, "."+of) }
+func isConstructor(name string) bool {
+	return strings.HasSuffix(name, ".constructor") || strings.HasSuffix(name, ".__init__") ||
+		strings.HasSuffix(name, ".__new__")
+}

@@ -27,7 +27,7 @@ const (
 	Ambiguous       coderef2.Code = "AMBIGUOUS"
 	StaleLine       coderef2.Code = "STALE_LINE"
 	OtherType       coderef2.Code = "OTHER_TYPE"
-	NotChecked      coderef2.Code = "NOT_CHECKED" // the target cannot be checked, but what would contain it exists
+	NotChecked      coderef2.Code = "NOT_CHECKED" // the target cannot be checked, but its file exists
 )
 
 // Finding is one problem of a reference.
@@ -174,7 +174,7 @@ func checkElement(ref *coderef2.Ref, elements []*facts.Element) []Finding {
 	if sameType := slices.DeleteFunc(slices.Clone(elements), otherType); len(sameType) > 0 {
 		elements = sameType
 	}
-	if len(elements) > 1 && !oneThing(elements) {
+	if len(elements) > 1 && !sameElement(elements) {
 		message := fmt.Sprintf("%d declarations are called %s", len(elements), ref.Element)
 		f := Finding{Code: Ambiguous, Severity: Error, Error: message}
 		for _, e := range elements[:min(len(elements), maxSuggestions)] {
@@ -198,9 +198,9 @@ func checkElement(ref *coderef2.Ref, elements []*facts.Element) []Finding {
 	return findings
 }
 
-// oneThing reports whether the declarations have the same qualified name and file:
-// overloads, or an interface in several parts.
-func oneThing(elements []*facts.Element) bool {
+// sameElement reports whether the declarations have the same qualified name and file, as
+// overloads or the parts of an interface have.
+func sameElement(elements []*facts.Element) bool {
 	return !slices.ContainsFunc(elements, func(e *facts.Element) bool {
 		return e.File != elements[0].File || e.Name != elements[0].Name
 	})
@@ -232,7 +232,7 @@ func checkType(ref *coderef2.Ref, e *facts.Element) []Finding {
 	meant.Type = coderef2.Designator(e.Type)
 	return []Finding{{
 		Code: OtherType, Severity: Warning,
-		Error:       fmt.Sprintf("%s is a %s, not what %s stands for", e.Name, e.Type, ref.Type),
+		Error:       fmt.Sprintf("%s is a %s, which the type %s does not match", e.Name, e.Type, ref.Type),
 		Suggestions: []string{meant.String()}, Fixable: true,
 	}}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// world has these elements, written as "type name lines", by file.
-func world(files map[string][]string) *Project {
+// project returns a project with elements by file, each written as "type name lines".
+func project(files map[string][]string) *Project {
 	var list []File
 	for path, elements := range files {
 		f := File{Path: path, Lines: 50}
@@ -29,9 +29,11 @@ func world(files map[string][]string) *Project {
 		func(file string) bool { return file == "src/a.ts" })
 }
 
-func TestCheck(t *testing.T) {
-	p := world(map[string][]string{
-		"src/a.ts":       {"function formatPrice 3-9", "class A 10-20", "method A.m 11-12", "method A.#p 13-13", "enum E 21-22"},
+func TestCheckFindsProblems(t *testing.T) {
+	p := project(map[string][]string{
+		"src/a.ts": {
+			"function formatPrice 3-9", "class A 10-20", "method A.m 11-12", "method A.#p 13-13", "enum E 21-22",
+		},
 		"src/a.css.ts":   {"constant style 1-1"},
 		"src/over.ts":    {"function f 1-1", "function f 2-4"},
 		"src/b.ts":       {"method X.same 2-3", "method Y.same 5-6", "class T 7-9", "interface T 10-12"},
@@ -42,7 +44,7 @@ func TestCheck(t *testing.T) {
 	for _, tt := range []struct{ ref, want string }{
 		{"@Fn/src/a.ts#formatPrice", ""},
 		{"@Fn/src/a#formatPrice:3", ""},
-		{"@Fn/src/a.ts#formatPrice:5", ""}, // a line of it
+		{"@Fn/src/a.ts#formatPrice:5", ""}, // a line inside the function
 		{"@coderef{src/a.ts:A}", ""},
 		{"@M/src/a.ts#A#m", ""},
 		{"@M/src/a.ts#A.#p", ""},
@@ -50,7 +52,7 @@ func TestCheck(t *testing.T) {
 		{"@I/src/b.ts#T", ""}, // the type selects one
 		{"@Cl/src/b.ts#T", ""},
 		{"@M/src/b.ts#same:5", ""}, // the line selects one
-		{"@Fn/src/over.ts#f", ""},  // overloads are one thing
+		{"@Fn/src/over.ts#f", ""},  // overloads are not ambiguous
 		{"@Async/src/a.ts#formatPrice", ""},
 		{"@D/docs", ""},
 		{"@Doc/docs/x.md:3", ""},
@@ -63,7 +65,7 @@ func TestCheck(t *testing.T) {
 		{"@Fn/src/a.ts#formatPrise", "error ELEMENT_NOT_FOUND @Fn/src/a.ts#formatPrice"},
 		{"@Fn/src/a.ts#price", "error ELEMENT_NOT_FOUND @Fn/moved/money.ts#price"},
 		{"@Fn/src/money.ts#price:9", "error FILE_NOT_FOUND @Fn/moved/money.ts#price fixable"},
-		{"@Fn/gone.ts#nobody", "error FILE_NOT_FOUND"},
+		{"@Fn/gone.ts#unknown", "error FILE_NOT_FOUND"},
 		{"@File/old/money.ts", "error FILE_NOT_FOUND @File/moved/money.ts fixable"},
 		{"@File/old/b", "error FILE_NOT_FOUND @File/lib/b.js @File/lib/b.ts @File/src/b.ts"},
 		{"@File/lib/b", "error AMBIGUOUS @File/lib/b.js @File/lib/b.ts"},
@@ -81,58 +83,62 @@ func TestCheck(t *testing.T) {
 		total, invalid, findings := p.Check("x.ts", "// "+tt.ref)
 		var got []string
 		for _, f := range findings {
-			s := strings.TrimSpace(fmt.Sprintf("%s %s %s", f.Severity, f.Code, strings.Join(f.Suggestions[:min(len(f.Suggestions), 3)], " ")))
+			suggestions := strings.Join(f.Suggestions[:min(len(f.Suggestions), 3)], " ")
+			s := strings.TrimSpace(fmt.Sprintf("%s %s %s", f.Severity, f.Code, suggestions))
 			if f.Fixable {
 				s += " fixable"
 			}
 			got = append(got, s)
 			if f.File != "x.ts" || f.Line != 1 || f.Column != 4 || f.Reference != tt.ref || f.Error == "" {
-				t.Errorf("%s: %+v", tt.ref, f)
+				t.Errorf("%s: got %+v, want an error at x.ts:1:4 about the reference", tt.ref, f)
 			}
 		}
 		if diff := cmp.Diff(tt.want, strings.Join(got, "; ")); diff != "" {
-			t.Errorf("%s: %s", tt.ref, diff)
+			t.Errorf("%s (-want +got):\n%s", tt.ref, diff)
 		}
 		if wrong := strings.HasPrefix(tt.want, "error"); total != 1 || (invalid == 1) != wrong {
-			t.Errorf("%s: %d of %d are invalid", tt.ref, invalid, total)
+			t.Errorf("%s: got %d of %d references invalid, want invalid %t of 1", tt.ref, invalid, total, wrong)
 		}
 	}
 }
 
-// TestLookupsAreBounded checks that thousands of examples cost no more than some
-// hundred, and that the results of earlier lookups are returned again.
+// TestLookupsAreBounded checks that at most maxLookups names are compared with all others, and
+// that the results of earlier lookups are returned again.
 func TestLookupsAreBounded(t *testing.T) {
-	p := world(map[string][]string{"a.ts": {"function total"}})
+	p := project(map[string][]string{"a.ts": {"function total"}})
 	for i := range maxLookups + 10 {
 		p.Check("x.md", fmt.Sprintf("@Fn/gone.ts#none%d", i))
 	}
 	if len(p.likes) != maxLookups {
-		t.Errorf("%d names were looked up", len(p.likes))
+		t.Errorf("looked up %d names, want %d", len(p.likes), maxLookups)
 	}
 	if _, _, found := p.Check("x.md", "@Fn/gone.ts#totel"); len(found) != 1 || len(found[0].Suggestions) > 0 {
-		t.Errorf("one more: %+v", found)
+		t.Errorf("beyond the bound: got %+v, want one finding without suggestions", found)
 	}
-	p = world(map[string][]string{"a.ts": {"function total"}})
+	p = project(map[string][]string{"a.ts": {"function total"}})
 	for range 2 {
 		if _, _, found := p.Check("x.md", "@Fn/gone.ts#totel"); len(found) != 1 || len(found[0].Suggestions) != 1 {
-			t.Errorf("%+v", found)
+			t.Errorf("got %+v, want one finding with one suggestion", found)
 		}
 	}
 }
 
-// TestOwnIDs checks that the ID of every element is a valid reference, with and without
-// its line, and that the suggestions for a misspelt name are valid.
-func TestOwnIDs(t *testing.T) {
+// TestIDsAreValidReferences checks that the ID of every element is a valid reference, with and
+// without its line.
+func TestIDsAreValidReferences(t *testing.T) {
 	files := map[string][]string{}
-	for i, elementType := range []string{"function", "class", "component", "hook", "method", "constant", "variable", "property", "interface", "type", "enum", "namespace"} {
+	for i, elementType := range []string{
+		"function", "class", "component", "hook", "method", "constant", "variable", "property", "interface", "type",
+		"enum", "namespace",
+	} {
 		files[fmt.Sprintf("app/[id] %d/é.ts", i)] = []string{elementType + " Ab$_c.on:click(x) 3-4"}
 	}
-	p := world(files)
+	p := project(files)
 	for _, f := range p.files {
 		e := f.Elements[0]
 		for _, ref := range []string{e.ID, coderef2.Format(coderef2.Designator(e.Type), e.File, e.Name, e.Line)} {
 			if total, _, findings := p.Check("x.md", "see "+ref+", please"); total != 1 || len(findings) > 0 {
-				t.Errorf("%s: %d, %+v", ref, total, findings)
+				t.Errorf("%s: got %d references, findings %+v; want 1, none", ref, total, findings)
 			}
 		}
 	}

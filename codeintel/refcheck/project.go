@@ -13,7 +13,7 @@ import (
 // File is a source file of a project and what it declares.
 type File struct {
 	Path     string // relative to the project, slashes
-	Lines    int    // 0 if it is not known
+	Lines    int    // 0 if unknown
 	Elements []facts.Element
 }
 
