@@ -28,9 +28,8 @@ func Write(path string, data []byte, perm fs.FileMode) error {
 	return write(path, data, perm, true)
 }
 
-// WriteNoSync is Write for data that can be computed again. It does not wait for the
-// disk: after a crash of the system, but not of the process, the contents are
-// undefined.
+// WriteNoSync is Write for data that can be computed again. It does not wait for the disk:
+// after a crash of the system the contents are undefined, after a crash of the process not.
 func WriteNoSync(path string, data []byte, perm fs.FileMode) error {
 	return write(path, data, perm, false)
 }
@@ -100,7 +99,7 @@ func put(path string, data []byte, mode fs.FileMode, sync bool, check func(temp 
 	}
 	defer func() {
 		if err != nil {
-			_ = f.Close() // it may already be closed
+			_ = f.Close() // f may already be closed
 			err = errors.Join(err, os.Remove(f.Name()))
 		}
 	}()

@@ -19,13 +19,13 @@ import (
 // ErrMiss is returned when a section does not exist or cannot be used.
 var ErrMiss = errors.New("not cached")
 
-// magic begins every file. The number in it is that of the layout.
+// magic is the start of every file. It contains the version of the layout.
 const magic = "coderef cache 1\n"
 
 const (
 	extension       = ".cache"
 	digestBytes     = sha256.Size
-	headerBytes     = len(magic) + 2*digestBytes // the identity of what is in it, the digest of the rest
+	headerBytes     = len(magic) + 2*digestBytes // magic, the identity of the section, the digest of the body
 	maxSectionBytes = 1 << 30
 	// maxAge is the age above which a partly written file is removed. A younger one may
 	// belong to a process that is still writing it.
@@ -39,8 +39,9 @@ type Cache struct {
 	limit int64
 }
 
-// Open returns the cache in a folder, which is made if it is not there. Sections
-// written under another build are misses. The folder is kept to limit bytes.
+// Open returns the cache in a folder and creates the folder if necessary. Sections written by
+// another build are misses. If the sections exceed limit bytes, the least recently used ones
+// are removed.
 func Open(dir, build string, limit int64) (*Cache, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open cache: %w", err)
@@ -49,7 +50,7 @@ func Open(dir, build string, limit int64) (*Cache, error) {
 	return c, c.trim()
 }
 
-// Load decodes a section of a project into a pointer. It fails with [ErrMiss]; the value may
+// Load decodes a section of a project into a pointer. Its errors wrap [ErrMiss]; the value may
 // be partly written then.
 func (c *Cache) Load(project, section string, into any) error {
 	name := c.name(project, section)
@@ -71,15 +72,15 @@ func (c *Cache) Load(project, section string, into any) error {
 
 func (c *Cache) decode(project, section string, data []byte, into any) (err error) {
 	if len(data) < headerBytes || string(data[:len(magic)]) != magic {
-		return errors.New("no cache file")
+		return errors.New("not a cache file")
 	}
 	identity := c.identity(project, section)
 	header, body := data[len(magic):headerBytes], data[headerBytes:]
 	if !bytes.Equal(header[:digestBytes], identity[:]) {
-		return errors.New("of another project, section or build")
+		return errors.New("the file is of another project, section or build")
 	}
 	if sum := sha256.Sum256(body); !bytes.Equal(header[digestBytes:], sum[:]) {
-		return errors.New("damaged")
+		return errors.New("the digest of the body does not match")
 	}
 	defer func() { // gob may panic on input that no encoder wrote
 		if r := recover(); r != nil {
@@ -89,15 +90,15 @@ func (c *Cache) decode(project, section string, data []byte, into any) (err erro
 	return gob.NewDecoder(bytes.NewReader(body)).Decode(into)
 }
 
-// Save writes a section of a project in place of what was there.
+// Save replaces a section of a project.
 func (c *Cache) Save(project, section string, from any) error {
 	var file bytes.Buffer
-	file.Write(make([]byte, headerBytes)) // its place
+	file.Write(make([]byte, headerBytes)) // space for the header, which seal writes
 	if err := gob.NewEncoder(&file).Encode(from); err != nil {
 		return fmt.Errorf("cache %s: %w", section, err)
 	}
 	if file.Len() > maxSectionBytes {
-		return fmt.Errorf("cache %s: %d bytes are too many", section, file.Len())
+		return fmt.Errorf("cache %s: %d bytes exceed the limit of %d", section, file.Len(), maxSectionBytes)
 	}
 	c.seal(project, section, file.Bytes())
 	// No fsync: after a crash, the digest detects a torn file.
@@ -107,7 +108,7 @@ func (c *Cache) Save(project, section string, from any) error {
 	return c.trim()
 }
 
-// seal writes the header of a file that holds its body already.
+// seal writes the header of a file that already contains its body.
 func (c *Cache) seal(project, section string, file []byte) {
 	identity, sum := c.identity(project, section), sha256.Sum256(file[headerBytes:])
 	copy(file, magic)
@@ -115,7 +116,7 @@ func (c *Cache) seal(project, section string, file []byte) {
 	copy(file[len(magic)+digestBytes:], sum[:])
 }
 
-// identity is what a file is of.
+// identity identifies the section in a file, and the build that wrote it.
 func (c *Cache) identity(project, section string) [digestBytes]byte {
 	return sha256.Sum256([]byte(strings.Join([]string{project, section, c.build}, "\x00")))
 }
@@ -125,7 +126,8 @@ func (c *Cache) name(project, section string) string {
 	return filepath.Join(c.dir, hex.EncodeToString(sum[:16])+extension)
 }
 
-// trim removes the files that were not used for longest until the rest fits.
+// trim removes the least recently used files until the total size is at most the limit. It also
+// removes old temporary files.
 func (c *Cache) trim() error {
 	entries, err := os.ReadDir(c.dir)
 	if err != nil {
@@ -141,7 +143,7 @@ func (c *Cache) trim() error {
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil || !info.Mode().IsRegular() {
-			continue // gone meanwhile, or not ours
+			continue // removed in the meantime, or not a file of the cache
 		}
 		s := section{filepath.Join(c.dir, e.Name()), info.Size(), info.ModTime()}
 		if atomicfile.IsTemporary(e.Name(), extension) && time.Since(s.used) > maxAge {

@@ -37,7 +37,7 @@ func save(t testing.TB, c *Cache, project, section string, from any) {
 	}
 }
 
-func TestRoundTrip(t *testing.T) {
+func TestLoadReturnsSavedSection(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "not", "there")
 	c := open(t, dir, 1<<20)
 	save(t, c, "/p", "s", sample())
@@ -46,11 +46,11 @@ func TestRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(sample(), got); diff != "" {
-		t.Error(diff)
+		t.Errorf("section (-saved +loaded):\n%s", diff)
 	}
 	for _, key := range [][2]string{{"/p", "t"}, {"/q", "s"}, {"/p\x00s", ""}} {
 		if err := c.Load(key[0], key[1], &got); !errors.Is(err, ErrMiss) {
-			t.Errorf("%q: %v", key, err)
+			t.Errorf("Load(%q): got %v, want %v", key, err, ErrMiss)
 		}
 	}
 	other, err := Open(dir, "build 2", 1<<20)
@@ -58,15 +58,19 @@ func TestRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := other.Load("/p", "s", &got); !errors.Is(err, ErrMiss) {
-		t.Errorf("another build: %v", err)
+		t.Errorf("Load by another build: got %v, want %v", err, ErrMiss)
 	}
-	if info, err := os.Stat(dir); err != nil || info.Mode().Perm() != 0o700 {
-		t.Errorf("folder is %v, %v", info.Mode(), err)
+	info, err := os.Stat(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := info.Mode().Perm(); got != 0o700 {
+		t.Errorf("mode of the folder: got %v, want 0700", got)
 	}
 }
 
-// TestDamage changes every byte of a file, and cuts it at every place.
-func TestDamage(t *testing.T) {
+// TestDamagedFilesAreRejected changes every byte of a file, and truncates it at every place.
+func TestDamagedFilesAreRejected(t *testing.T) {
 	c := open(t, t.TempDir(), 1<<20)
 	save(t, c, "/p", "s", sample())
 	name := c.name("/p", "s")
@@ -78,7 +82,7 @@ func TestDamage(t *testing.T) {
 		t.Helper()
 		var got content
 		if err := c.decode("/p", "s", data, &got); err == nil {
-			t.Errorf("%q is accepted", data)
+			t.Errorf("decode(%q): got no error, want one", data)
 		}
 	}
 	for i := range whole {
@@ -89,7 +93,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-func TestTrim(t *testing.T) {
+func TestTrimRemovesLeastRecentlyUsed(t *testing.T) {
 	dir := t.TempDir()
 	c := open(t, dir, 1<<20)
 	big := content{Lines: []string{strings.Repeat("x", 1000)}}
@@ -101,7 +105,7 @@ func TestTrim(t *testing.T) {
 		}
 	}
 	left := filepath.Join(dir, ".left"+extension+".1.tmp")
-	foreign := filepath.Join(dir, "somebody's")
+	foreign := filepath.Join(dir, "foreign")
 	for _, name := range []string{left, foreign} {
 		if err := os.WriteFile(name, nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -111,25 +115,26 @@ func TestTrim(t *testing.T) {
 		}
 	}
 	var got content
-	if err := c.Load("/old", "s", &got); err != nil { // now the one used last
+	if err := c.Load("/old", "s", &got); err != nil { // makes it the most recently used
 		t.Fatal(err)
 	}
 	c = open(t, dir, 2600)
 	for project, want := range map[string]bool{"/old": true, "/used": false, "/new": true} {
 		if err := c.Load(project, "s", &got); (err == nil) != want {
-			t.Errorf("%s: %v", project, err)
+			t.Errorf("%s: got error %v, want it to be cached: %t", project, err, want)
 		}
 	}
 	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
-		t.Error("what a killed process left is still there")
+		t.Errorf("the temporary file of a killed process: got %v, want it to be removed", err)
 	}
 	if _, err := os.Stat(foreign); err != nil {
-		t.Error("a foreign file is gone")
+		t.Errorf("a file of another program: got %v, want it to be kept", err)
 	}
 }
 
-// TestTogether: readers see whole sections, whoever writes meanwhile.
-func TestTogether(t *testing.T) {
+// TestConcurrentReadersSeeWholeSections runs writers and readers of one section at the same
+// time.
+func TestConcurrentReadersSeeWholeSections(t *testing.T) {
 	dir := t.TempDir()
 	var wait sync.WaitGroup
 	save(t, open(t, dir, 1<<20), "/p", "s", sample())
@@ -155,8 +160,8 @@ func TestTogether(t *testing.T) {
 	wait.Wait()
 }
 
-// FuzzLoad reads arbitrary bodies under a valid header: what a section decodes to
-// must not depend on who wrote it being honest.
+// FuzzLoad reads arbitrary bodies with a valid header. Load must return a value or [ErrMiss] even
+// if another program wrote the file.
 func FuzzLoad(f *testing.F) {
 	c := open(f, f.TempDir(), 1<<20)
 	save(f, c, "/p", "s", sample())

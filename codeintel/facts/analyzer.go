@@ -13,16 +13,16 @@ type Digest [16]byte
 type Project struct {
 	Root  string            // absolute, slashes
 	Files []string          // source files to analyse, relative to Root, sorted
-	Known map[string]Digest // all files that Read can give: Files and configuration files
+	Known map[string]Digest // all files that Read can return: Files and configuration files
 	// Unknown are source files, relative to Root, whose content cannot be analysed: they
 	// may refer to anything.
 	Unknown []string
-	// Read returns a known file's text. It is called concurrently. If the text no longer matches the digest, Read
-	// records this, and the caller starts again.
+	// Read returns the text of a known file. It is called concurrently. If the text no longer
+	// matches the digest, Read records this, and the caller starts again.
 	Read func(rel string) (string, bool)
-	// Allowed reports whether an absolute path outside of Root may be looked at; nil
-	// allows everything. Allowed is not called for installed toolchains and their
-	// package caches: only types are read from them. It is called concurrently.
+	// Allowed reports whether an absolute path outside of Root may be read; nil allows all
+	// paths. Allowed is not called for installed toolchains and their package caches, from
+	// which only types are read. It is called concurrently.
 	Allowed func(path string) bool
 }
 
@@ -33,7 +33,7 @@ func (p *Project) MayRead(path string) bool { return p.Allowed == nil || p.Allow
 // called from one goroutine at a time, and done never decreases.
 type Progress func(done, total int)
 
-// Changes is what an update changed.
+// Changes are the results of an update.
 type Changes struct {
 	Declared []Declared // files that are new or whose declarations or mentions changed
 	Removed  []string
@@ -55,11 +55,13 @@ type Analyzer interface {
 	// the cancellation of ctx, the next Update reports all changes since the last
 	// successful one.
 	Update(ctx context.Context, p *Project, progress Progress) (Changes, error)
-	// Resolve resolves files to a depth, in parallel and in any order, and hands each
+	// Resolve resolves files to a depth, in parallel and in any order, and passes each
 	// to found, one at a time. A file that cannot be resolved is [Failed], not an
 	// error. The probes are those in addition to the probes of the last Update. If ctx
 	// ends early, the files that found has received are still valid.
-	Resolve(ctx context.Context, files []string, depth Depth, found func(File), progress Progress) (probes []source.Probe, err error)
+	Resolve(
+		ctx context.Context, files []string, depth Depth, found func(File), progress Progress,
+	) (probes []source.Probe, err error)
 	// Release frees the memory of everything that can be computed again. The next call
 	// takes longer. Reported facts stay valid.
 	Release()

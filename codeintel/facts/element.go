@@ -1,6 +1,6 @@
 package facts
 
-// The types an element can have, in the vocabulary the coderef tools share.
+// The types of elements, in the vocabulary that the coderef tools share.
 const (
 	Function  = "function"
 	Class     = "class"
@@ -14,7 +14,7 @@ const (
 	Hook      = "hook"
 	Property  = "property"  // a field of a class, interface or struct
 	Namespace = "namespace" // a namespace or inner module
-	// FileType is the type of the pseudo element that stands for a whole file.
+	// FileType is the type of the pseudo element that represents a whole file.
 	FileType = "file"
 )
 
@@ -29,17 +29,19 @@ type Element struct {
 	Exported bool   `json:"exported"`
 }
 
-// Decl is one declaration of a file. Members, and what is declared in the body of
-// a function, follow what they belong to, unless the language lets them stand
-// before it. Local variables that contain neither a function nor a class are not declarations.
+// Decl is one declaration of a file. Members and nested declarations follow their parent,
+// unless the language allows them to precede it. Local variables that contain neither a
+// function nor a class are not declarations.
 type Decl struct {
 	Element
-	Parent   int  // index of the declaration this one is a member of or nested in, or -1
-	TopLevel bool // declared directly in the file, or in namespaces of C++ and C#, which are what packages are elsewhere: no member, not in a body
-	// Signature is set by outlines; nil if it would be empty, and in the declarations of
+	Parent int // index of the declaration that this one is a member of or nested in, or -1
+	// TopLevel is set for declarations directly in the file, and directly in namespaces of C++
+	// and C#, which correspond to the packages of other languages.
+	TopLevel bool
+	// Signature is set by outlines. It is nil if it would be empty, and in the declarations of
 	// analyzers.
 	Signature *Signature
-	// ExportedAs are the names by which other files can import it, where files
-	// export names: "default" among them.
+	// ExportedAs are the names by which other files can import it, in languages whose files
+	// export names. "default" may be one of them.
 	ExportedAs []string
 }

@@ -2,6 +2,5 @@ package facts
 
 import "errors"
 
-// ErrTooDeep is returned by an outline of a file that is nested too deeply to
-// work with.
+// ErrTooDeep is returned for a file that is nested too deeply to be parsed.
 var ErrTooDeep = errors.New("nested too deeply")

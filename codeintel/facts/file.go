@@ -1,17 +1,17 @@
 package facts
 
-// ModuleLevel stands in place of a declaration for code outside any, and for a
-// file as a whole.
+// ModuleLevel is used instead of the index of a declaration, for code outside all declarations
+// and for a whole file.
 const ModuleLevel = -1
 
-// Target is what a call or import leads to: a declaration of a file, a whole
-// file (Decl is ModuleLevel), or something outside the project (External).
+// Target is the target of a reference: a declaration of a file, a whole file (Decl is
+// ModuleLevel), or a declaration outside the project (External).
 type Target struct {
 	File     string
 	Decl     int    // index among the file's declarations
 	External string // "package" or "package#name"
-	Output   bool   // it is external only because what it is built from is not known
-	Member   string // the member of the declaration that is meant, if it is not a declaration itself
+	Output   bool   // a build output whose source is unknown, and therefore external
+	Member   string // the referenced member of the declaration, if the member is not a declaration
 }
 
 // Call is one place where something is called, constructed, rendered or applied.
@@ -20,50 +20,51 @@ type Call struct {
 	To           Target
 	Line, Column int // from 1; columns in UTF-16 units
 	Confidence   Confidence
-	// Exact is set on the call of a member that reaches this one and never what
-	// overrides it: super.m(), a static or private member.
+	// Exact is set if the call of a member cannot reach a member that overrides it: super.m(),
+	// or the call of a static or private member.
 	Exact bool
-	// Through is set on the call of a member by way of a declaration that only has
-	// it from To: what stands in for To inherits from Through, too.
+	// Through is set on the call of a member if the static type of the receiver only inherits
+	// the member; it is that type. The call can reach only those overriding members that
+	// inherit from Through.
 	Through *Target
 }
 
 // Import is one name, or module, that a file imports or re-exports.
 type Import struct {
 	To           Target
-	Module       string // file the specifier leads to, if it is one of the project's
+	Module       string // the file that the specifier leads to; empty if it is outside of the project
 	Line, Column int
 	TypeOnly     bool
 	ReExportsAll bool     // export * from
-	ExportedAs   []string // names under which the file hands on what it imports, but for export *
+	ExportedAs   []string // names under which the file re-exports the import; export * adds none
 	Users        []int    // declarations that use the imported name
-	Dynamic      bool     // import() or require() of a module while the program runs
+	Dynamic      bool     // import() or require() of a module at run time
 }
 
 // Unresolved is a place that could not be resolved.
 type Unresolved struct {
 	From   int
-	Name   string   // what it names; "*" when a whole file could not be analysed
-	Import bool     // an import, else a call
+	Name   string   // the name in the source; "*" if a whole file could not be analysed
+	Import bool     // an import; false for a call
 	Module string   // for an import, the last part of the specifier without extension
-	Maybe  []Target // possible targets, as far as they are known
-	// Inbound is set when the caller's side is settled: it calls a constant that
-	// stands for Maybe, or a member from outside the project that methods called
-	// Name may implement.
+	Maybe  []Target // the known possible targets
+	// Inbound is set if the call itself has a resolved target and only affects queries for the
+	// callers of Maybe or Name: it calls a constant whose value is one of Maybe, or a member
+	// from outside the project that methods called Name may implement.
 	Inbound bool
 }
 
-// Heritage says that a declaration extends, implements or has the type of
-// another: a call of a member of that one may be a call of its own member of
-// the same name. Where members do not follow from what they are members of, both
-// are members themselves: a call of Of may be a call of Decl. A member that replaces an inherited
-// member of a declaration is recorded with that declaration as Of.
+// Heritage records that a declaration extends, implements or has as its type another one. A
+// call of a member of Of may then be a call of the member of Decl with the same name. If the
+// relation between members does not follow from their names, Decl and Of are members
+// themselves: a call of Of may be a call of Decl. A member that replaces an inherited member
+// of a declaration is recorded with that declaration as Of.
 type Heritage struct {
 	Decl int // declaration of the same file
 	Of   Target
 }
 
-// File is what one file refers to, resolved with types.
+// File contains the references of one file, resolved with types.
 type File struct {
 	Path       string
 	Calls      []Call

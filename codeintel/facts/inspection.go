@@ -9,11 +9,11 @@ import (
 // Inspection is the result of reading the text of one file without types. Decl
 // fields are indices into Decls, or ModuleLevel.
 type Inspection struct {
-	Decls    []Decl    // what [Language.Outline] lists
-	Bodies   []Body    // of functions and methods, by declaration
-	Patterns []Pattern // by line
-	Tests    []Test    // by line
-	// Lines of the file; a line with code and a comment is one of code.
+	Decls    []Decl    // as listed by [Language.Outline]
+	Bodies   []Body    // of functions and methods, sorted by declaration
+	Patterns []Pattern // sorted by line
+	Tests    []Test    // sorted by line
+	// Numbers of lines; a line with code and a comment is a code line.
 	CodeLines, CommentLines, BlankLines int
 }
 
@@ -25,7 +25,8 @@ func (of *Inspection) Sources() iter.Seq[*Body] {
 		tests[t.Decl] = true
 	}
 	for i := range of.Decls {
-		if s := of.Decls[i].Signature; s != nil && slices.Contains(s.Decorators, "cfg(test)") { // Rust's modules of tests
+		s := of.Decls[i].Signature
+		if s != nil && slices.Contains(s.Decorators, "cfg(test)") { // a test module in Rust
 			tests[i] = true
 		}
 	}
@@ -47,19 +48,19 @@ func (of *Inspection) Sources() iter.Seq[*Body] {
 	}
 }
 
-// Body is how large and how complex the body of a function is, without the
-// functions nested in it that are declarations of their own.
+// Body contains the size and complexity of a function body. Nested functions that are
+// declarations themselves do not count.
 type Body struct {
 	Decl       int
 	Lines      int // from the first line of the declaration to its last
 	Cyclomatic int // 1 + decisions: if, loop, case, catch, ?:, &&, ||, ?? (McCabe)
 	Cognitive  int // G. Ann Campbell, Cognitive Complexity (SonarSource, 2017)
-	Nesting    int // deepest nesting of control structures; 0 has none
+	Nesting    int // maximal nesting of control structures; 0 without any
 	Parameters int
-	// Shape is equal for bodies of the same tokens, but for comments, spacing, the
-	// names of what they declare themselves and the values of literals.
+	// Shape is equal for bodies that differ only in comments, spacing, the names of local
+	// declarations, and the values of literals.
 	Shape  Digest
-	Tokens int // how many there are in the body
+	Tokens int // number of tokens in the body
 }
 
 // Test is one test case.
@@ -69,17 +70,17 @@ type Test struct {
 	Line, EndLine int
 }
 
-// Pattern is one place where a known way of writing code is used.
+// Pattern is one occurrence of a code pattern.
 type Pattern struct {
 	Kind          string // one of the Pattern constants
-	Name          string // what it is there: "try/catch", "useEffect", "GET /users/:id"
+	Name          string // the variant: "try/catch", "useEffect", "GET /users/:id"
 	Decl          int    // the declaration that is or contains the place
 	Line, EndLine int
 }
 
-// The kinds of patterns that the text of a file shows.
+// The kinds of patterns that can be found in the text of a single file.
 const (
-	PatternHandler   = "handler"              // functions that answer events, requests or messages
+	PatternHandler   = "handler"              // functions that handle events, requests or messages
 	PatternDecorator = "decorator"            // decorators, annotations, attributes
 	PatternErrors    = "error_handling"       // try/catch, .catch(), except, if err != nil, Result and ?
 	PatternGuard     = "guard_clause"         // an early return, throw or continue at the start of a body

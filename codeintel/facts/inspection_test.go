@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSources: what is a test, or stands in a module of tests, is no source.
-func TestSources(t *testing.T) {
+// TestSourcesExcludeTests checks that tests and functions in test modules are not sources.
+func TestSourcesExcludeTests(t *testing.T) {
 	of := &Inspection{
 		Decls: []Decl{
 			{Element: Element{Name: "f"}, Parent: -1},
@@ -24,6 +24,6 @@ func TestSources(t *testing.T) {
 		got = append(got, of.Decls[b.Decl].Name)
 	}
 	if want := []string{"f", "f.inner"}; !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
+		t.Errorf("got sources %v, want %v", got, want)
 	}
 }

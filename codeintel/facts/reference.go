@@ -1,7 +1,6 @@
 package facts
 
-// Reference is one place that names a declaration or file without a call or an import of
-// it.
+// Reference is one place that names a declaration or file and is neither a call nor an import.
 type Reference struct {
 	From         int
 	To           Target
@@ -16,7 +15,7 @@ type ReferenceKind uint8
 // The kinds of references.
 const (
 	Uses       ReferenceKind = iota // its value is read, written or passed on
-	UsesType                        // in the place of a type
+	UsesType                        // it is named as a type
 	Extends                         // a base class, an embedded type, an extended interface
 	Implements                      // an interface
 )
@@ -27,11 +26,11 @@ type Confidence uint8
 // The degrees of confidence.
 const (
 	Exact     Confidence = iota // by the rules of the language and declared types
-	Strong                      // by a type that was inferred where nothing declares it
-	Heuristic                   // by the name alone
+	Strong                      // by an inferred type, without a declared one
+	Heuristic                   // by the name only
 )
 
-// String returns the text that results contain.
+// String returns the text of the confidence in results.
 func (c Confidence) String() string {
 	switch c {
 	case Exact:

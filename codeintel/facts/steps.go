@@ -2,8 +2,7 @@ package facts
 
 import "sync"
 
-// Steps counts done work towards a total and reports each step. It is safe for
-// concurrent use.
+// Steps counts completed steps towards a total and reports each. It is safe for concurrent use.
 type Steps struct {
 	mu          sync.Mutex
 	done, total int

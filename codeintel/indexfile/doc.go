@@ -1,5 +1,5 @@
-// Package indexfile reads the index files that coderef tools have published, in
-// every version, and writes the current one.
+// Package indexfile reads all published versions of the index files of coderef tools, and writes
+// the current version.
 //
 //	[…]                                                      1.0.0
 //	{"version":"2.0.0"|"v2.0.0","generatedAt","elements":[…]} 2.0.0

@@ -79,7 +79,7 @@ func designated() map[string]string {
 	}
 }
 
-// whole returns a line number, or 0 if the value is not one.
+// whole returns a line number, or 0 if n is not a valid one.
 func whole(n float64) int {
 	if n >= 1 && n < 1<<31 {
 		return int(n)
@@ -87,7 +87,8 @@ func whole(n float64) int {
 	return 0
 }
 
-// parameterNames reads a list of names, or of objects with names.
+// parameterNames reads a list of names, or of objects with names. known is false if the index
+// has no list.
 func parameterNames(raw json.RawMessage) (names []string, known bool) {
 	var list []json.RawMessage
 	if len(raw) == 0 || json.Unmarshal(raw, &list) != nil || list == nil {

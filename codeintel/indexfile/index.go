@@ -2,7 +2,7 @@ package indexfile
 
 import "errors"
 
-// Version is the version that is written.
+// Version is the version of the index files that this package writes.
 const Version = "3.0.0"
 
 // ErrInvalid is wrapped by the errors for data that is not an index.

@@ -16,7 +16,7 @@ import (
 
 // The bounds of an index.
 const (
-	MaxBytes    = 256 << 20 // uncompressed; the largest published one has 11 MB
+	MaxBytes    = 256 << 20 // uncompressed; the largest published index has 11 MB
 	MaxElements = 2_000_000
 )
 
@@ -161,7 +161,7 @@ func (d *decoder) elements() error {
 			return invalid(err)
 		}
 		var e rawElement
-		_ = json.Unmarshal(value, &e) // anything but an object counts as malformed
+		_ = json.Unmarshal(value, &e) // a value that is not an object counts as malformed
 		d.raw = append(d.raw, e)
 	}
 	if _, err := d.json.Token(); err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// versions holds one index per published shape, all with one element.
+// versions returns one index for each published form, all with one element.
 func versions() map[string]string {
 	return map[string]string{
 		"1.0.0":   `[{"type":"function","name":"f","file":"/p/src/a.ts","line":3,"exported":true}]`,
@@ -26,10 +26,11 @@ func versions() map[string]string {
 	}
 }
 
-func TestRead(t *testing.T) {
+func TestReadAcceptsAllVersions(t *testing.T) {
 	plain := Element{Type: "function", Name: "f", File: "src/a.ts", Line: 3, Exported: true}
 	long, short, byID := plain, plain, plain
-	long.EndLine, long.BodyHash, long.Parameters, long.Signature, long.ID = 9, "abc", []string{"x", "y"}, true, "@Fn/src/a.ts#f:3"
+	long.EndLine, long.BodyHash, long.ID = 9, "abc", "@Fn/src/a.ts#f:3"
+	long.Parameters, long.Signature = []string{"x", "y"}, true
 	short.Parameters, short.Signature = []string{"x", "y"}, true
 	byID.ID = "@Fn/src/a.ts#f:3"
 	for name, want := range map[string]Index{
@@ -47,7 +48,7 @@ func TestRead(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 			} else if diff := cmp.Diff(want, *got); diff != "" {
-				t.Errorf("%s:\n%s", name, diff)
+				t.Errorf("%s (-want +got):\n%s", name, diff)
 			}
 		}
 	}
@@ -66,7 +67,7 @@ func zipped(t *testing.T, s string) string {
 	return b.String()
 }
 
-func TestInvalid(t *testing.T) {
+func TestReadRejectsInvalidIndexes(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                                   "unexpected EOF",
 		"7":                                  "neither an object nor an array",
@@ -81,23 +82,24 @@ func TestInvalid(t *testing.T) {
 	} {
 		_, err := Read(strings.NewReader(in), "/p")
 		if !errors.Is(err, ErrInvalid) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", in, err, want)
+			t.Errorf("%q: got error %v, want %q", in, err, want)
 		}
 	}
 	got, err := Read(strings.NewReader(`[{"name":"f","file":"a","line":"x"},[]]`), "/p")
 	if err != nil || got.Malformed != 1 || len(got.Elements) != 1 || got.Elements[0].Line != 0 {
-		t.Errorf("%+v, %v", got, err)
+		t.Errorf("an entry without a line and one that is not an object: got %+v, error %v; want 1 element, 1 malformed", got, err)
 	}
 	if _, err := ReadFile(t.TempDir(), ""); !errors.Is(err, ErrInvalid) {
-		t.Errorf("a folder: %v", err)
+		t.Errorf("ReadFile of a folder: got %v, want %v", err, ErrInvalid)
 	}
 	if _, err := ReadFile(filepath.Join(t.TempDir(), "x"), ""); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("no file: %v", err)
+		t.Errorf("ReadFile of a missing file: got %v, want %v", err, os.ErrNotExist)
 	}
 }
 
-// TestWrite checks that written elements are read back, in any order.
-func TestWrite(t *testing.T) {
+// TestWrittenIndexIsReadBack checks that reading a written index returns its elements, and that
+// the file does not depend on their order.
+func TestWrittenIndexIsReadBack(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "index.json")
 	elements := []Element{
 		{Type: "method", Name: "C.<m>", File: "b.ts", Line: 2, EndLine: 3, BodyHash: "x", Parameters: []string{"a"}, Signature: true},
@@ -114,19 +116,24 @@ func TestWrite(t *testing.T) {
 	elements[0], elements[1] = elements[1], elements[0]
 	second, err := Marshal(elements, "/p", at)
 	if err != nil || !bytes.Equal(first, second) {
-		t.Errorf("the order of elements matters: %v\n%s\n%s", err, first, second)
+		t.Errorf("Marshal with another order of elements: got error %v and\n%s\nwant\n%s", err, second, first)
 	}
 	got, err := ReadFile(name, "/p")
 	if err != nil {
 		t.Fatal(err)
 	}
 	elements[0].ID, elements[1].ID = "@Fn/a%20b.ts#f:1", "@M/b.ts#C.<m>:2"
-	want := &Index{Version: Version, Format: "verbose", GeneratedAt: "2026-01-02T02:04:05.006Z", ProjectPath: "/p", Elements: elements}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
+	want := &Index{
+		Version: Version, Format: "verbose", GeneratedAt: "2026-01-02T02:04:05.006Z", ProjectPath: "/p",
+		Elements: elements,
 	}
-	if !strings.Contains(string(first), `"elementsByType":{"function":1,"method":1}`) || !strings.Contains(string(first), `"totalElements":2`) {
-		t.Errorf("%s", first)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("index (-want +got):\n%s", diff)
+	}
+	for _, want := range []string{`"elementsByType":{"function":1,"method":1}`, `"totalElements":2`} {
+		if !strings.Contains(string(first), want) {
+			t.Errorf("got %s, want it to contain %s", first, want)
+		}
 	}
 }
 
@@ -141,13 +148,13 @@ func FuzzRead(f *testing.F) {
 		x, err := Read(bytes.NewReader(data), "/p")
 		if err != nil {
 			if !errors.Is(err, ErrInvalid) {
-				t.Errorf("%v", err)
+				t.Errorf("got error %v, want %v", err, ErrInvalid)
 			}
 			return
 		}
 		for _, e := range x.Elements {
 			if e.Name == "" || e.File == "" || filepath.IsAbs(e.File) || strings.HasPrefix(e.File, "../") || e.Line < 0 {
-				t.Errorf("%+v", e)
+				t.Errorf("got element %+v, want one with a name, a file in the project and no negative line", e)
 			}
 		}
 		out, err := Marshal(x.Elements, x.ProjectPath, time.Unix(0, 0))
@@ -156,7 +163,7 @@ func FuzzRead(f *testing.F) {
 		}
 		again, err := Read(bytes.NewReader(out), "/p")
 		if err != nil || len(again.Elements) != len(x.Elements) {
-			t.Fatalf("%v: %d elements became %+v", err, len(x.Elements), again)
+			t.Fatalf("reading the written index: got %+v, error %v; want %d elements", again, err, len(x.Elements))
 		}
 	})
 }

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// For calls do for every index below n on up to GOMAXPROCS goroutines, which take batch
-// consecutive indexes at a time; batch is at least 1. It returns when all calls have
-// returned. If ctx ends it starts no further batch and returns the error of ctx.
+// For calls do for every index below n on up to GOMAXPROCS goroutines. Each goroutine processes
+// batch consecutive indexes at a time; batch must be at least 1. For returns when all calls
+// have returned. If ctx ends, For starts no further batch and returns the error of ctx.
 func For(ctx context.Context, n, batch int, do func(i int)) error {
 	var next atomic.Int64
 	work := func() {

@@ -1,7 +1,7 @@
 // Package watch reports changes below folders.
 //
-// A report is a hint: operating systems lose such events, and some file systems have none.
-// A caller that must be certain has to check the files.
+// A report is only a hint: operating systems lose events, and some file systems have none. A
+// caller that must be certain has to check the files.
 package watch
 
 import (
@@ -19,8 +19,8 @@ import (
 // one checkout, causes many events.
 const quiet = 50 * time.Millisecond
 
-// maxFolders bounds the folders watched for one tree. Systems bound all of a
-// user's together, and editors need some too.
+// maxFolders bounds the folders watched for one tree. Systems limit the watched folders of each
+// user, and other programs such as editors need some of them.
 const maxFolders = 4096
 
 // Watcher watches the folders of trees. It is safe for concurrent use.
@@ -35,16 +35,15 @@ type Watcher struct {
 	closed  bool
 }
 
-// tree is what is watched of one root.
+// tree contains the watched folders of one root.
 type tree struct {
-	asked   []string // folders of the last call of Watch
-	folders map[string]bool
-	changed func()
-	timer   *time.Timer
+	requested []string // folders of the last call of Watch; nil to process the next call in any case
+	folders   map[string]bool
+	changed   func()
+	timer     *time.Timer
 }
 
-// New returns a watcher that watches nothing yet. It fails where the system has no
-// such events.
+// New returns a watcher without any folders. It fails if the system does not report changes.
 func New(log *slog.Logger) (*Watcher, error) {
 	events, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -55,11 +54,11 @@ func New(log *slog.Logger) (*Watcher, error) {
 	return w, nil
 }
 
-// Watch watches the given folders, and only those, in the name of a root: changed
-// is called some time after what is right in one of them changed, on a goroutine
-// of its own; calls may overlap. A tree with too many folders is not watched. A call
-// with the same folders is cheap, and again watches those that were deleted or renamed and
-// created again since.
+// Watch sets the folders that are watched for a root. After a change directly in one of them,
+// and a period without further changes, changed is called on its own goroutine; calls may
+// overlap. If one of the folders cannot be watched, or if there are more than 4096, none is
+// watched. A call with the same folders is cheap. It watches folders again that were deleted
+// or renamed and have been created again.
 func (w *Watcher) Watch(root string, folders []string, changed func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -72,10 +71,10 @@ func (w *Watcher) Watch(root string, folders []string, changed func()) {
 		w.trees[root] = t
 	}
 	t.changed = changed
-	if t.asked != nil && slices.Equal(t.asked, folders) {
+	if t.requested != nil && slices.Equal(t.requested, folders) {
 		return
 	}
-	t.asked = folders
+	t.requested = folders
 	if len(folders) > maxFolders {
 		folders = nil
 	}
@@ -89,19 +88,20 @@ func (w *Watcher) Watch(root string, folders []string, changed func()) {
 		}
 	}
 	for f := range wanted {
-		if !w.add(root, f) { // all or nothing: incomplete hints are useless
+		if !w.add(root, f) { // incomplete hints are useless, so no folder is watched
 			w.dropAll(root)
 			return
 		}
 	}
 }
 
-// add reports whether the folder is watched. w.mu is held.
+// add watches a folder for a root and reports whether it succeeded. w.mu is held.
 func (w *Watcher) add(root, folder string) bool {
 	if w.folders[folder] == nil {
 		if err := w.events.Add(folder); err != nil {
 			if !errors.Is(err, fsnotify.ErrClosed) {
-				w.log.Warn("a project is not watched; its changes are found at the next call", "folder", folder, "error", err)
+				w.log.Warn("a project is not watched; its changes will be found at the next call",
+					"folder", folder, "error", err)
 			}
 			return false
 		}
@@ -111,24 +111,24 @@ func (w *Watcher) add(root, folder string) bool {
 	return true
 }
 
-// drop ends the watch over a folder for a root. w.mu is held.
+// drop stops watching a folder for a root. w.mu is held.
 func (w *Watcher) drop(root, folder string) {
 	delete(w.trees[root].folders, folder)
 	delete(w.folders[folder], root)
 	if len(w.folders[folder]) == 0 {
 		delete(w.folders, folder)
-		_ = w.events.Remove(folder) // the folder may be gone
+		_ = w.events.Remove(folder) // fails if the folder was deleted
 	}
 }
 
-// Forget ends the watch in the name of a root.
+// Forget stops watching the folders of a root.
 func (w *Watcher) Forget(root string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.forget(root)
 }
 
-// dropAll ends the watch over all folders for a root. w.mu is held.
+// dropAll stops watching all folders of a root. w.mu is held.
 func (w *Watcher) dropAll(root string) {
 	for f := range w.trees[root].folders {
 		w.drop(root, f)
@@ -147,7 +147,7 @@ func (w *Watcher) forget(root string) {
 	delete(w.trees, root)
 }
 
-// Close ends all watches. A call of changed that runs is not waited for.
+// Close stops watching all folders. It does not wait for running calls of changed.
 func (w *Watcher) Close() error {
 	w.mu.Lock()
 	w.closed = true
@@ -179,13 +179,12 @@ func (w *Watcher) run() {
 	}
 }
 
-// saw notes a change of a path: of the folder it is in, or of a watched folder. A
-// folder that is gone is not watched any more, even if there is another one of its
-// name.
-func (w *Watcher) saw(path string, gone bool) {
+// saw handles a change of a path, which is a watched folder or in one. If the path was deleted
+// or renamed, it is no longer watched, even if it was created again.
+func (w *Watcher) saw(path string, removed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if gone {
+	if removed {
 		defer w.lose(path)
 	}
 	roots := map[string]bool{}
@@ -199,18 +198,18 @@ func (w *Watcher) saw(path string, gone bool) {
 	}
 }
 
-// lose ends the watch over a folder for all roots, so that the next call of
-// Watch adds it again. w.mu is held.
+// lose stops watching a folder for all roots, so that the next call of Watch adds it again. w.mu
+// is held.
 func (w *Watcher) lose(folder string) {
 	for root := range w.folders[folder] {
-		w.trees[root].asked = nil
+		w.trees[root].requested = nil
 		w.drop(root, folder)
 	}
 }
 
 // lost handles lost events: any file may have changed.
 func (w *Watcher) lost(err error) {
-	w.log.Debug("changes of files went unseen", "error", err)
+	w.log.Debug("file change events were lost", "error", err)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, t := range w.trees {

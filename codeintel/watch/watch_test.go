@@ -16,7 +16,7 @@ func watcher(t *testing.T) *Watcher {
 	t.Helper()
 	w, err := New(slog.New(slog.DiscardHandler))
 	if err != nil {
-		t.Skip("this system tells no changes:", err)
+		t.Skip("this system does not report file changes:", err)
 	}
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {
@@ -33,7 +33,7 @@ func write(t *testing.T, name string) {
 	}
 }
 
-func TestWatch(t *testing.T) {
+func TestWatchReportsChangesPerRoot(t *testing.T) {
 	w := watcher(t)
 	dir := t.TempDir()
 	sub := filepath.Join(dir, "sub")
@@ -56,7 +56,7 @@ func TestWatch(t *testing.T) {
 	<-outer
 	<-inner
 
-	w.Watch(dir, []string{dir}, func() { outer <- struct{}{} }) // sub is watched for inner still
+	w.Watch(dir, []string{dir}, func() { outer <- struct{}{} }) // sub is still watched for inner
 	write(t, filepath.Join(sub, "other"))
 	<-inner
 	w.Forget(sub)
@@ -64,26 +64,27 @@ func TestWatch(t *testing.T) {
 	write(t, filepath.Join(dir, "file"))
 	<-outer
 	if len(inner) > 0 {
-		t.Error("told of what was forgotten")
+		t.Errorf("got %d reports for a forgotten root, want 0", len(inner))
 	}
 	w.Forget("nothing")
 }
 
-// TestAllOrNothing: a tree of which a folder cannot be watched is not watched.
-func TestAllOrNothing(t *testing.T) {
+// TestTreeWithUnwatchableFolderIsNotWatched checks that no folder of a tree is watched if one
+// of them cannot be watched.
+func TestTreeWithUnwatchableFolderIsNotWatched(t *testing.T) {
 	w := watcher(t)
 	dir := t.TempDir()
-	w.Watch(dir, []string{dir, filepath.Join(dir, "nowhere")}, func() { t.Error("told of a change") })
+	w.Watch(dir, []string{dir, filepath.Join(dir, "nowhere")}, func() { t.Error("got a report, want none") })
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.trees[dir].folders) > 0 || len(w.folders) > 0 {
-		t.Errorf("%d folders, %d in all", len(w.trees[dir].folders), len(w.folders))
+		t.Errorf("got %d watched folders of the tree, %d in total; want 0, 0", len(w.trees[dir].folders), len(w.folders))
 	}
 }
 
-// TestMadeAnew: a folder that was deleted or renamed, and is there again under its
-// name, is watched once it is asked for again, as any call does.
-func TestMadeAnew(t *testing.T) {
+// TestRecreatedFolderIsWatchedAgain checks that the next Watch watches a folder again that was
+// deleted or renamed and has been created again.
+func TestRecreatedFolderIsWatchedAgain(t *testing.T) {
 	for name, away := range map[string]func(string) error{
 		"deleted": os.Remove,
 		"renamed": func(dir string) error { return os.Rename(dir, dir+" before") },
@@ -112,13 +113,13 @@ func TestMadeAnew(t *testing.T) {
 	}
 }
 
-func TestClosed(t *testing.T) {
+func TestClosedWatcherIgnoresWatch(t *testing.T) {
 	w := watcher(t)
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
 	w.Watch(t.TempDir(), nil, func() {})
 	if len(w.trees) > 0 {
-		t.Error("watches after the end")
+		t.Errorf("got %d trees after Close, want 0", len(w.trees))
 	}
 }
