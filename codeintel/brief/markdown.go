@@ -56,7 +56,9 @@ func described(description string) string {
 
 // text escapes text from source files so that it is not interpreted as Markdown.
 func text(s string) string {
-	return strings.NewReplacer("\n", " ", "<", "\\<", "`", "\\`", "[", "\\[", "*", "\\*", "_", "\\_", "|", "\\|").Replace(s)
+	return strings.NewReplacer(
+		"\n", " ", "<", "\\<", "`", "\\`", "[", "\\[", "*", "\\*", "_", "\\_", "|", "\\|",
+	).Replace(s)
 }
 
 // code returns a code span. Its fence is longer than any sequence of backticks in s.

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestFormat(t *testing.T) {
+func TestFormatEncodesReservedCharacters(t *testing.T) {
 	for _, tt := range []struct {
 		name, got, want string
 	}{
@@ -29,7 +29,7 @@ func TestFormat(t *testing.T) {
 
 var flag = Value{Bool, "true"}
 
-func TestParse(t *testing.T) {
+func TestParseAcceptsPublishedForms(t *testing.T) {
 	for _, tt := range []struct {
 		in   string
 		want Ref
@@ -59,13 +59,13 @@ func TestParse(t *testing.T) {
 	} {
 		got, err := Parse(tt.in)
 		if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
-			t.Errorf("Parse(%q): %v\n%s", tt.in, err, diff)
+			t.Errorf("Parse(%q): error %v (-want +got):\n%s", tt.in, err, diff)
 		}
 	}
 	for _, in := range []string{
 		"", "f", "Fn/a.ts#f", "@", "@Fn", "@fn/a.ts#f", "@Fn/#f", "@Fn/a.ts#", "@Fn/a.ts#f:0", "@Fn/a.ts#f:9-3",
-		"@Fn/a.ts#f:x", "@Fn/a.ts#f{k", "@Fn/a.ts#f}x", "@Fn/../a.ts", "@coderef{a.ts}", "@coderef{a:b}c", "@M/a.ts#C:if{", "@M/a.ts#C:if{}", "@M/a.ts#C:if", "@Fn/a.ts#f:+1",
-		"@Fn/a.ts#f:99999999999999999999", "@Fn/a.ts#f{1a=2}", `@Fn/a.ts#f{{"a":null}}`, "@Fn/./.",
+		"@Fn/a.ts#f:x", "@Fn/a.ts#f{k", "@Fn/a.ts#f}x", "@Fn/../a.ts", "@coderef{a.ts}", "@coderef{a:b}c",
+		"@M/a.ts#C:if{", "@M/a.ts#C:if{}", "@M/a.ts#C:if", "@Fn/a.ts#f:+1", "@Fn/a.ts#f:99999999999999999999", "@Fn/a.ts#f{1a=2}", `@Fn/a.ts#f{{"a":null}}`, "@Fn/./.",
 	} {
 		if got, err := Parse(in); !errors.Is(err, ErrSyntax) {
 			t.Errorf("Parse(%q) = %+v, %v; want a syntax error", in, got, err)

@@ -14,7 +14,7 @@ const (
 	TypeInterface = "I" // interfaces and types
 	TypeEnum      = "E"
 	TypeNamespace = "N"
-	TypeOther     = "AST"  // some other node
+	TypeOther     = "AST"  // any other node of a syntax tree
 	TypeFile      = "File" // a whole file; such a reference has no element
 	TypeEndpoint  = "Endpoint"
 )

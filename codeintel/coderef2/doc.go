@@ -5,7 +5,7 @@
 //
 // There is one canonical form, which the formatting functions return. [Parse] accepts
 // every published form, because documents and comments contain references that older
-// tools wrote. [ParseStrict] accepts what [Ref.String] returns and the published grammar
-// allows. [Validate] reports what is wrong with a reference and suggests corrections.
-// [Find] finds references in the comments of a source text.
+// tools wrote. [ParseStrict] accepts only references of the published grammar and those that
+// [Ref.String] returns. [Validate] reports the problems of a reference and suggests
+// corrections. [Find] finds references in the comments of a source text.
 package coderef2

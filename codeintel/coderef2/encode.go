@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// EncodePath percent-encodes what the grammar forbids in a path: everything
-// but letters, digits and _ - . ~ /. A literal % is encoded too, so that
-// decoding gives the path back.
+// EncodePath percent-encodes the characters that the grammar forbids in a path: all except
+// letters, digits and _ - . ~ /. A literal % is encoded too, so that decoding returns the path.
 func EncodePath(path string) string { return encode(path, legalPathByte) }
 
-// encodeElement encodes what would end the element part or begin its parameters, and
-// spaces and control characters, which would end the reference in prose.
+// encodeElement encodes the characters that would end the element part or begin its parameters,
+// and spaces and control characters, which would end the reference in prose.
 func encodeElement(name string) string { return encode(name, legalElementByte) }
 
 func legalPathByte(c byte) bool {
@@ -51,7 +50,7 @@ func encode(s string, legal func(byte) bool) string {
 	return string(out)
 }
 
-// decode undoes percent-encoding. It keeps a % that encodes nothing.
+// decode undoes percent-encoding. It keeps a % that two hexadecimal digits do not follow.
 func decode(s string) string {
 	if !strings.Contains(s, "%") {
 		return s

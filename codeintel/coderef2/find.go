@@ -12,10 +12,10 @@ type Found struct {
 	Line, Column int    // from 1; columns in UTF-16 units
 }
 
-// Find returns what looks like a reference in the comments of a source text, by
-// position: @Fn/… and @coderef{file:element}. The references need not be valid. Mail
-// addresses, decorators, documentation tags and npm packages are not references. A file
-// of an unknown language is searched completely.
+// Find returns the texts in comments that have the form of a reference, @Fn/… or
+// @coderef{file:element}, sorted by position. They need not be valid references. Mail
+// addresses, decorators, documentation tags and npm packages are not found. A file of an
+// unknown language is searched completely.
 func Find(file, text string) []Found {
 	var found []Found
 	for _, span := range Spans(file, text) {

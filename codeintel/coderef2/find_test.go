@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestFind checks that Find returns the references in want. Text that only looks like a
-// reference contains "no".
-func TestFind(t *testing.T) {
+// TestFindSearchesOnlyComments checks that Find returns the references in want. Texts that must
+// not be found contain "no".
+func TestFindSearchesOnlyComments(t *testing.T) {
 	for _, tt := range []struct {
 		file, text string
 		want       []string
@@ -54,17 +54,18 @@ func TestFind(t *testing.T) {
 		for _, f := range Find(tt.file, tt.text) {
 			got = append(got, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Text))
 			if !strings.HasPrefix(tt.text[f.Offset:], f.Text) {
-				t.Errorf("%s: %q does not stand at %d", tt.file, f.Text, f.Offset)
+				t.Errorf("%s: text at %d: got %.40q, want it to begin with %q",
+					tt.file, f.Offset, tt.text[f.Offset:], f.Text)
 			}
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s %q:\n%s", tt.file, tt.text, diff)
+			t.Errorf("%s %q (-want +got):\n%s", tt.file, tt.text, diff)
 		}
 	}
 }
 
-// FuzzFind: spans lie in the text one after the other, and what is found lies in
-// comments.
+// FuzzFind checks that spans are in the text and do not overlap, and that references are found
+// only in comments.
 func FuzzFind(f *testing.F) {
 	for i, extension := range []string{"ts", "go", "rs", "cpp", "cs", "java", "py", "sh", "sql", "html", "md"} {
 		f.Add(extension, "// @Fn/a#b\n# `${'\"\"\"' @coderef{a:b}}` /* r#\"@M/a#b:if{x}\"# -- <!-- */"+strings.Repeat("'", i))
@@ -74,7 +75,7 @@ func FuzzFind(f *testing.F) {
 		spans := Spans(file, text)
 		for _, s := range spans {
 			if s.Start < end || s.End < s.Start || s.End > len(text) {
-				t.Fatalf("%s %q: span %+v after %d", file, text, s, end)
+				t.Fatalf("%s %q: got span %+v, want one between %d and %d", file, text, s, end, len(text))
 			}
 			end = s.End
 		}
@@ -84,7 +85,7 @@ func FuzzFind(f *testing.F) {
 				inside = inside || s.Comment && s.Start <= found.Offset && found.Offset+len(found.Text) <= s.End
 			}
 			if !inside || found.Line < 1 || found.Column < 1 || !strings.HasPrefix(found.Text, "@") {
-				t.Errorf("%s %q: %+v", file, text, found)
+				t.Errorf("%s %q: got %+v, want a reference with a position in a comment", file, text, found)
 			}
 		}
 	})

@@ -27,17 +27,17 @@ func checkRoundTrip(t *testing.T, in string) {
 	written := ref.String()
 	again, err := Parse(written)
 	if err != nil {
-		t.Fatalf("%q is written %q: %v", in, written, err)
+		t.Fatalf("Parse of %q, the canonical form of %q: %v", written, in, err)
 	}
 	if diff := cmp.Diff(ref, again); diff != "" {
-		t.Errorf("%q is written %q:\n%s", in, written, diff)
+		t.Errorf("%q and its canonical form %q differ (-original +canonical):\n%s", in, written, diff)
 	}
 	if again.String() != written {
-		t.Errorf("%q is written %q, which is written %q", in, written, again)
+		t.Errorf("canonical form of %q: got %q, want the same", written, again)
 	}
 	if IsKnownType(ref.Type) {
 		if _, err := ParseStrict(written); err != nil {
-			t.Errorf("%q is written %q, which is not strict: %v", in, written, err)
+			t.Errorf("ParseStrict of %q, the canonical form of %q: %v", written, in, err)
 		}
 	}
 }
@@ -49,8 +49,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(checkRoundTrip)
 }
 
-// FuzzValidate: what is valid parses, what is suggested is valid, and every
-// problem lies in the text.
+// FuzzValidate checks that valid texts can be parsed, that suggestions are valid, and that the
+// offset of every problem is in the text.
 func FuzzValidate(f *testing.F) {
 	for _, seed := range seeds() {
 		f.Add(seed)
@@ -59,31 +59,32 @@ func FuzzValidate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		report := Validate(in)
 		if _, err := Parse(in); (err == nil) != (len(report.Errors) == 0 || report.Errors[0].Code != CodeSyntax) {
-			t.Errorf("%q: %v, but %v", in, err, report.Errors)
+			t.Errorf("%q: Parse returned %v, but Validate %v", in, err, report.Errors)
 		}
 		for _, p := range append(report.Errors, report.Warnings...) {
 			if p.Offset < 0 || p.Offset > len(in) || p.Message == "" || p.Expected == "" {
-				t.Errorf("%q: %+v", in, p)
+				t.Errorf("%q: got problem %+v, want texts and an offset from 0 to %d", in, p, len(in))
 			}
 		}
 		for _, s := range report.Suggestions {
 			if r := Validate(s); !r.Valid() && r.Errors[0].Code != CodeType {
-				t.Errorf("%q: suggestion %q: %v", in, s, r.Errors)
+				t.Errorf("%q: got suggestion %q with errors %v, want a valid one", in, s, r.Errors)
 			}
 		}
 	})
 }
 
-// TestRoundTrip checks random combinations of parts of the grammar.
-func TestRoundTrip(t *testing.T) {
+// TestCanonicalFormRoundTrips checks random combinations of parts of the grammar.
+func TestCanonicalFormRoundTrips(t *testing.T) {
 	pieces := []string{
-		"@", "Fn", "M", "fn", "/", "src", "a.ts", "#", "A.b", "$x", "#y", "(", "x: y", ")", ":", "12", "-", "34", "if", "{", "}", "k", "=",
-		"v", `"`, ",", "[", "]", "true", "2024-01-01", "@Fn/b.ts#g", "@coderef{", "%41", "%", `\`, "é", " ", "status:active", "{k=v}", ":3",
+		"@", "Fn", "M", "fn", "/", "src", "a.ts", "#", "A.b", "$x", "#y", "(", "x: y", ")", ":", "12", "-", "34",
+		"if", "{", "}", "k", "=", "v", `"`, ",", "[", "]", "true", "2024-01-01", "@Fn/b.ts#g", "@coderef{", "%41", "%", `\`, "é", " ", "status:active", "{k=v}", ":3",
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
 		var b strings.Builder
-		b.WriteString([]string{"@Fn/", "@Fn/a.ts#f", "@Fn/a.ts#f:3{", "@M/a.ts#C.m:if{", "@x/", "@coderef{a:"}[rnd.IntN(6)])
+		starts := []string{"@Fn/", "@Fn/a.ts#f", "@Fn/a.ts#f:3{", "@M/a.ts#C.m:if{", "@x/", "@coderef{a:"}
+		b.WriteString(starts[rnd.IntN(len(starts))])
 		for range rnd.IntN(9) {
 			b.WriteString(pieces[rnd.IntN(len(pieces))])
 		}

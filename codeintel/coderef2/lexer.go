@@ -244,7 +244,7 @@ func (l *lexer) mayBeRegexp() bool {
 	end := l.pos
 	for end > 0 {
 		if n := len(l.spans); n > 0 && l.spans[n-1].End == end && !l.spans[n-1].Comment {
-			return strings.HasSuffix(l.text[:end], "${") // otherwise it ends a string, which is a value
+			return strings.HasSuffix(l.text[:end], "${") // any other span is a string, which is a value
 		}
 		if strings.IndexByte(asciiSpace, l.text[end-1]) < 0 {
 			break

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestMetadata(t *testing.T) {
+func TestMetadataHasCanonicalForm(t *testing.T) {
 	text := func(s string) Value { return Value{String, s} }
 	for _, tt := range []struct {
 		in   string // between the braces
@@ -32,7 +32,7 @@ func TestMetadata(t *testing.T) {
 			{Key: "b", Value: text("x")}, {Key: "c", Value: Value{Object, `{"d":1}`}}, {Category: "status", Key: "level", Value: Value{Number, "2"}},
 		}, `@Fn/a.ts#f{b=x,c={"d":1},status:level=2}`},
 		{"calls=@Fn/src//b.ts#g:2{x}", []Entry{{Key: "calls", Value: Value{Reference, "@Fn/src/b.ts#g:2{x}"}}}, "@Fn/a.ts#f{calls=@Fn/src/b.ts#g:2{x}}"},
-		{"calls=@nobody", []Entry{{Key: "calls", Value: text("@nobody")}}, `@Fn/a.ts#f{calls="@nobody"}`},
+		{"calls=@unknown", []Entry{{Key: "calls", Value: text("@unknown")}}, `@Fn/a.ts#f{calls="@unknown"}`},
 		{"since=2024-02-29,at=2024-01-31T10:00:00Z,no=2024-02-30", []Entry{
 			{Key: "at", Value: Value{Date, "2024-01-31T10:00:00Z"}}, {Key: "no", Value: text("2024-02-30")}, {Key: "since", Value: Value{Date, "2024-02-29"}},
 		}, `@Fn/a.ts#f{at=2024-01-31T10:00:00Z,no=2024-02-30,since=2024-02-29}`},
@@ -44,17 +44,16 @@ func TestMetadata(t *testing.T) {
 			continue
 		}
 		if diff := cmp.Diff(tt.want, got.Metadata); diff != "" {
-			t.Errorf("{%s}:\n%s", tt.in, diff)
+			t.Errorf("{%s} (-want +got):\n%s", tt.in, diff)
 		}
 		if got.String() != tt.out {
-			t.Errorf("{%s} is written %s, want %s", tt.in, got, tt.out)
+			t.Errorf("canonical form of {%s}: got %s, want %s", tt.in, got, tt.out)
 		}
 	}
 }
 
-// TestOlder checks both meanings of {status:active}: its notation depends on the tool
-// that wrote it.
-func TestOlder(t *testing.T) {
+// TestNotationOfOlderToolsSetsKey checks the meaning of {status:active} in the notation of older tools.
+func TestNotationOfOlderToolsSetsKey(t *testing.T) {
 	ref, err := Parse("@Fn/a.ts#f{status:active,env:prod=x,coverage:0.5}")
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +67,6 @@ func TestOlder(t *testing.T) {
 		{Category: "env", Key: "prod", Value: Value{String, "x"}},
 		{Key: "status", Value: Value{String, "active"}},
 	}, got); diff != "" {
-		t.Error(diff)
+		t.Errorf("entries (-want +got):\n%s", diff)
 	}
 }

@@ -2,7 +2,7 @@ package coderef2
 
 import "fmt"
 
-// Namer gives each declaration of one file an id of its own. It is not safe for concurrent use.
+// Namer assigns a unique id to each declaration of one file. It is not safe for concurrent use.
 type Namer struct {
 	path string
 	seen map[string]bool

@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 )
 
-func TestNamer(t *testing.T) {
+func TestNamerMakesIDsUnique(t *testing.T) {
 	names := coderef2.NewNamer("a.ts", 0)
 	var got []string
 	for _, line := range []int{1, 1, 1, 1, 2, 2} {

@@ -4,13 +4,13 @@ package coderef2
 type Ref struct {
 	Type       string // designator as written; empty for the @coderef{file:element} form
 	Path       string
-	Element    string  // empty when the reference names a whole file
+	Element    string  // empty if the reference names a whole file
 	Parameters string  // of the element, as written, with parentheses; empty for none
-	Line       int     // 0 when absent
-	LineEnd    int     // 0 when absent or equal to Line
+	Line       int     // 0 if absent
+	LineEnd    int     // 0 if absent or equal to Line
 	Block      string  // kind of a block reference such as if{ready}, else empty
-	BlockIdent string  // the text between its braces
-	Metadata   []Entry // by name
+	BlockIdent string  // the text between the braces of the block reference
+	Metadata   []Entry // sorted by name
 }
 
 // Entry is one entry of a reference's metadata: [category:]key[=value].

@@ -2,7 +2,7 @@ package coderef2
 
 import "testing"
 
-func TestTags(t *testing.T) {
+func TestTagsAreLinesWithOneReference(t *testing.T) {
 	for line, want := range map[string]bool{
 		"// @Fn/auth/login#authenticate:24": true,
 		"\t//@Fn/a.ts#f\r\n":                true,
@@ -17,10 +17,12 @@ func TestTags(t *testing.T) {
 		"x":                                 false,
 	} {
 		if _, ok := ParseTag(line); ok != want || IsTag(line) != want {
-			t.Errorf("%q is a tag: %v, %v", line, ok, IsTag(line))
+			t.Errorf("%q: got ParseTag %v, IsTag %v; want %v", line, ok, IsTag(line), want)
 		}
 	}
-	if !IsTag("@Fn/a.ts#f:3") || IsTag("see @Fn/a.ts#f:3") {
-		t.Error("a line of a comment without its marks")
+	for line, want := range map[string]bool{"@Fn/a.ts#f:3": true, "see @Fn/a.ts#f:3": false} {
+		if got := IsTag(line); got != want {
+			t.Errorf("IsTag(%q), without comment marks: got %v, want %v", line, got, want)
+		}
 	}
 }

@@ -148,6 +148,6 @@ func (r *Report) checkEntry(s string, e Entry) {
 		warn("YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ", older.Key+" is not a date: '"+older.Value.Text+"'")
 	}
 	if isRelation(older) && older.Value.Kind != String && older.Value.Kind != Reference {
-		warn("a name or a reference", older.Key+" relates to neither a name nor a reference")
+		warn("a name or a reference", older.Key+" is neither a name nor a reference")
 	}
 }

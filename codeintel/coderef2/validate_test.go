@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestSyntaxErrors(t *testing.T) {
+func TestSyntaxErrorsHavePositionAndReason(t *testing.T) {
 	for _, tt := range []struct {
 		in, want string
 	}{
@@ -31,23 +31,23 @@ func TestSyntaxErrors(t *testing.T) {
 		_, err := Parse(tt.in)
 		var syntax *SyntaxError
 		if !errors.As(err, &syntax) || !errors.Is(err, ErrSyntax) {
-			t.Errorf("Parse(%q): %v", tt.in, err)
+			t.Errorf("Parse(%q): got %v, want a SyntaxError", tt.in, err)
 			continue
 		}
 		if got := fmt.Sprintf("%d %q %s", syntax.Offset, syntax.Expected, syntax.Reason); got != tt.want {
-			t.Errorf("Parse(%q): %s\nwant %s", tt.in, got, tt.want)
+			t.Errorf("Parse(%q):\ngot  %s\nwant %s", tt.in, got, tt.want)
 		}
 	}
 }
 
-func TestStrict(t *testing.T) {
+func TestParseStrictRejectsOtherForms(t *testing.T) {
 	for _, in := range []string{
 		"@Fn/src/a.ts#f", "@File/src/a.ts", "@M/a.ts#A.#x:3-9", "@M/a.ts#A.[Symbol.iterator]", "@V/a.ts#$x{n=2}",
 		`@Fn/we\:ird\#dir/a#default`, "@C/app/%5Bid%5D/page.tsx#Page(props)", "@V/é.ts#é",
 	} {
 		_, err := ParseStrict(in)
 		if want := in == "@V/é.ts#é"; (err != nil) != want {
-			t.Errorf("%s: %v", in, err)
+			t.Errorf("ParseStrict(%q): got %v, want an error: %t", in, err, want)
 		}
 	}
 	for _, tt := range []struct {
@@ -65,12 +65,12 @@ func TestStrict(t *testing.T) {
 		_, err := ParseStrict(tt.in)
 		var syntax *SyntaxError
 		if !errors.As(err, &syntax) || syntax.Offset != tt.offset {
-			t.Errorf("ParseStrict(%q): %v at %+v, want offset %d", tt.in, err, syntax, tt.offset)
+			t.Errorf("ParseStrict(%q): got %v, %+v; want a SyntaxError at offset %d", tt.in, err, syntax, tt.offset)
 		}
 	}
 }
 
-func TestValidate(t *testing.T) {
+func TestValidateReportsProblems(t *testing.T) {
 	for _, tt := range []struct {
 		in          string
 		errors      []Code
@@ -92,7 +92,7 @@ func TestValidate(t *testing.T) {
 		{in: "@Fn/a.ts#f{scope=all}", warnings: []string{"unknown scope 'all'"}},
 		{in: "@Fn/a.ts#f{nothing:x=1}", warnings: []string{"unknown metadata category 'nothing'"}},
 		{in: "@Fn/a.ts#f{expires=soon}", warnings: []string{"expires is not a date: 'soon'"}},
-		{in: "@Fn/a.ts#f{calls=12}", warnings: []string{"calls relates to neither a name nor a reference"}},
+		{in: "@Fn/a.ts#f{calls=12}", warnings: []string{"calls is neither a name nor a reference"}},
 	} {
 		got := Validate(tt.in)
 		var codes []Code
@@ -104,34 +104,35 @@ func TestValidate(t *testing.T) {
 			warnings = append(warnings, p.Message)
 		}
 		if !slices.Equal(codes, tt.errors) || !slices.Equal(warnings, tt.warnings) || got.Valid() != (len(tt.errors) == 0) {
-			t.Errorf("%s: errors %v, warnings %q", tt.in, got.Errors, warnings)
+			t.Errorf("%s: got errors %v, warnings %q; want %v, %q", tt.in, got.Errors, warnings, tt.errors, tt.warnings)
 		}
-		if first := got.Suggestions[:min(len(got.Suggestions), len(tt.suggestions))]; !slices.Equal(tt.suggestions, first) {
-			t.Errorf("%s: suggestions %q", tt.in, got.Suggestions)
+		first := got.Suggestions[:min(len(got.Suggestions), len(tt.suggestions))]
+		if !slices.Equal(tt.suggestions, first) {
+			t.Errorf("%s: got suggestions %q, want %q first", tt.in, got.Suggestions, tt.suggestions)
 		}
 	}
 }
 
-func TestKnownTypes(t *testing.T) {
+func TestKnownTypesContainDesignators(t *testing.T) {
 	if !slices.IsSorted(KnownTypes()) || !slices.IsSorted(BlockKinds()) {
-		t.Error("lists that are searched must be sorted")
+		t.Errorf("got %v and %v, want sorted lists for binary search", KnownTypes(), BlockKinds())
 	}
 	for _, elementType := range []string{
 		"function", "class", "component", "hook", "method", "constant", "variable", "property", "interface", "type", "enum",
 		"namespace", "file", "decorator",
 	} {
 		if d := Designator(elementType); !IsKnownType(d) {
-			t.Errorf("the designator %s of %s is not known", d, elementType)
+			t.Errorf("designator of %s: got %s, want a known type", elementType, d)
 		}
 	}
 }
 
-func TestSimilar(t *testing.T) {
+func TestSimilarSortsBySimilarity(t *testing.T) {
 	got := Similar("formatPrise", []string{"formatDate", "formatPrice", "FORMATPRISE", "x"}, 0.5)
 	if diff := cmp.Diff([]string{"FORMATPRISE", "formatPrice", "formatDate"}, got); diff != "" {
-		t.Error(diff)
+		t.Errorf("similar words (-want +got):\n%s", diff)
 	}
 	if s := Similarity("", ""); s != 1 {
-		t.Errorf("nothing is like nothing: %v", s)
+		t.Errorf("similarity of two empty words: got %v, want 1", s)
 	}
 }

@@ -52,7 +52,9 @@ func coarser(l Level) Level {
 
 // prepare resolves the files as far as the kind of diagram requires. It returns the nodes of
 // the focus, or nil without a focus.
-func prepare(ctx context.Context, s *index.Snapshot, o *Options) (g *graph.Graph, focus map[graph.Node]bool, err error) {
+func prepare(
+	ctx context.Context, s *index.Snapshot, o *Options,
+) (g *graph.Graph, focus map[graph.Node]bool, err error) {
 	if g, err = s.Graph(ctx); err != nil {
 		return nil, nil, err
 	}

@@ -120,13 +120,13 @@ func (s *Store) freeSome() bool {
 		}
 	}
 	defer s.mu.Unlock()
-	return s.forgetOldest()
+	return s.dropLeastRecent()
 }
 
-// forgetOldest drops the least recently used project and reports whether it did. It keeps the
+// dropLeastRecent drops the least recently used project and reports whether it did. It keeps the
 // most recently used project and those with running calls, because their next caller would
 // have to repeat the analysis. s.mu is held.
-func (s *Store) forgetOldest() bool {
+func (s *Store) dropLeastRecent() bool {
 	for e := s.recent.Back(); e != nil && e != s.recent.Front(); e = e.Prev() {
 		old := e.Value.(*Project)
 		if s.calls[old] > 0 {

@@ -44,7 +44,7 @@ func (s *Store) Project(root string) *Project {
 	}
 	p := newProject(root, s)
 	s.projects[root] = s.recent.PushFront(p)
-	for s.recent.Len() > maxProjects && s.forgetOldest() {
+	for s.recent.Len() > maxProjects && s.dropLeastRecent() {
 	}
 	return p
 }

@@ -87,7 +87,8 @@ func TestReadRejectsInvalidIndexes(t *testing.T) {
 	}
 	got, err := Read(strings.NewReader(`[{"name":"f","file":"a","line":"x"},[]]`), "/p")
 	if err != nil || got.Malformed != 1 || len(got.Elements) != 1 || got.Elements[0].Line != 0 {
-		t.Errorf("an entry without a line and one that is not an object: got %+v, error %v; want 1 element, 1 malformed", got, err)
+		t.Errorf("an entry without a line and one that is not an object: got %+v, error %v; "+
+			"want 1 element, 1 malformed", got, err)
 	}
 	if _, err := ReadFile(t.TempDir(), ""); !errors.Is(err, ErrInvalid) {
 		t.Errorf("ReadFile of a folder: got %v, want %v", err, ErrInvalid)

@@ -7,9 +7,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// eligible returns the declarations that get a tag, by line: those at the top of the
-// file and in namespaces, classes and interfaces. Properties and declarations in
-// function bodies get none, and several declarations of one name on one line get one.
+// eligible returns the declarations that get a tag, sorted by line: those at the top level of
+// the file and in namespaces, classes and interfaces. Properties and declarations in function
+// bodies get none, and several declarations of one name on one line get one.
 func eligible(decls []facts.Decl, private bool) []*facts.Decl {
 	type key struct {
 		line int

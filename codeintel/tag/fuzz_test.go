@@ -29,7 +29,7 @@ func FuzzMake(f *testing.F) {
 			t.Errorf("text without tags changed (-want +got):\n%s", cmp.Diff(want, got))
 		}
 		if again, err := Make(file, plan.Text, opts); err != nil || again.Changes() {
-			t.Errorf("the second run: %v\n%q\n%q", err, text, plan.Text)
+			t.Errorf("the second run: got changes or error %v, want none; text %q, tagged %q", err, text, plan.Text)
 		}
 	})
 }

@@ -51,8 +51,8 @@ func (p *page) line(i int) string { return p.text[p.starts[i]:p.end(i)] }
 // codeOf returns line i without comments and strings.
 func (p *page) codeOf(i int) string { return p.code[p.starts[i]:p.end(i)] }
 
-// spanAt returns the comment or string that contains an offset. begin tells whether one
-// that begins at the offset counts.
+// spanAt returns the comment or string that contains an offset. A comment or string that begins
+// at the offset counts only if begin is set.
 func (p *page) spanAt(offset int, begin bool) (coderef2.Span, bool) {
 	i, exact := slices.BinarySearchFunc(p.spans, offset, func(s coderef2.Span, at int) int { return s.Start - at })
 	if exact {
@@ -136,8 +136,8 @@ func (p *page) belongs(i int, span coderef2.Span) bool {
 // declaration.
 const directive = `^(//[a-z0-9]+:[a-z0-9]|//(export|nolint|line) |//nolint|` +
 	`(//|#)\s*(@ts-|eslint-|tslint:|prettier-ignore|biome-ignore|deno-lint-ignore|(istanbul|c8|v8) ignore|` +
-	`oxlint-|stylelint-|NOLINT|noinspection|noqa|type:\s*ignore|mypy:|pylint:|pyright:|ruff:|fmt:|yapf:|isort:|pragma:|nosec|` +
-	`rubocop:|checkstyle))`
+	`oxlint-|stylelint-|NOLINT|noinspection|noqa|type:\s*ignore|mypy:|pylint:|pyright:|ruff:|fmt:|yapf:|` +
+	`isort:|pragma:|nosec|rubocop:|checkstyle))`
 
 // header matches comments that refer to the whole file.
 const header = `(?i)copyright|licen[cs]e|spdx|@flow|@jest|@ts-(no)?check|@fileoverview|@file\b|` +

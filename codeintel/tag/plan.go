@@ -40,10 +40,10 @@ type Tag struct {
 // Plan is the planned change of one file.
 type Plan struct {
 	File     string
-	Text     string // the new text
-	Elements int    // the number of declarations that get a tag
-	Tags     []Tag  // by line
-	Left     []string
+	Text     string   // the new text
+	Elements int      // the number of declarations that get a tag
+	Tags     []Tag    // by line
+	Left     []string // declarations that get no tag, with the reasons
 	page     *page
 	edits    []edit
 }
@@ -116,14 +116,13 @@ type maker struct {
 
 // slot is an existing or new tag.
 type slot struct {
-	decl  *facts.Decl
-	line  int  // from 0: of the tag, or the line that a new one precedes
-	there bool // it exists
-	extra bool // it is a duplicate
+	decl   *facts.Decl
+	line   int // from 0: of the tag, or the line that a new one precedes
+	exists bool
+	extra  bool // the tag is a duplicate
 }
 
-// place finds the existing tags of the declarations of one line, and places for new
-// ones.
+// place finds the existing tags of the declarations of one line, and the places for new tags.
 func (m *maker) place(decls []*facts.Decl) {
 	at := decls[0].Line - 1
 	if at < 0 || at >= len(m.page.starts) {
@@ -135,7 +134,7 @@ func (m *maker) place(decls []*facts.Decl) {
 	var missing []*facts.Decl
 	for i, d := range decls {
 		for n, line := range found[i] {
-			m.slots = append(m.slots, slot{decl: d, line: line, there: true, extra: n > 0})
+			m.slots = append(m.slots, slot{decl: d, line: line, exists: true, extra: n > 0})
 			m.claimed[line] = true
 		}
 		if len(found[i]) == 0 {
@@ -220,13 +219,14 @@ func (m *maker) unsafe(place, at int, first *facts.Decl) string {
 	return ""
 }
 
-// write builds the new text. The number of inserted lines is known before their text.
+// write builds the new text. It computes the number of inserted lines first, because the tags
+// contain the lines of the declarations in the new text.
 func (m *maker) write() {
 	slices.SortStableFunc(m.slots, func(a, b slot) int { return a.line - b.line })
 	added := make([]int, len(m.page.starts)+1) // lines inserted up to and including each line
 	for _, s := range m.slots {
 		switch {
-		case !s.there:
+		case !s.exists:
 			added[s.line]++
 		case s.extra && m.opts.Force:
 			added[s.line+1]--
@@ -244,10 +244,10 @@ func (m *maker) write() {
 
 // add plans one tag. line is the line of the declaration in the new text.
 func (m *maker) add(s slot, line int) {
-	today := coderef2.Ref{Type: coderef2.Designator(s.decl.Type), Path: m.File, Element: s.decl.Name, Line: line}
+	current := coderef2.Ref{Type: coderef2.Designator(s.decl.Type), Path: m.File, Element: s.decl.Name, Line: line}
 	t := Tag{ID: s.decl.ID, Action: Unchanged, Line: s.line}
-	if !s.there {
-		t.Tag, t.Action = today.String(), Added
+	if !s.exists {
+		t.Tag, t.Action = current.String(), Added
 		m.edit(s.line, m.newLine(s, t.Tag), false)
 		m.Tags = append(m.Tags, t)
 		return
@@ -261,8 +261,8 @@ func (m *maker) add(s slot, line int) {
 		t.Action = Removed
 		m.edit(s.line, "", true)
 	case m.opts.Force:
-		today.Metadata = old.Metadata
-		t.Tag = today.String()
+		current.Metadata = old.Metadata
+		t.Tag = current.String()
 	case m.opts.UpdateLines && old.Block == "" && (old.Line != line || old.LineEnd > 0):
 		if old.LineEnd > 0 {
 			old.LineEnd = line + s.decl.EndLine - s.decl.Line
@@ -308,8 +308,8 @@ func (p *page) lineEnd(i int) string {
 // edit inserts a line before a line, or changes that line. Insertions before a changed
 // line are kept.
 func (m *maker) edit(line int, text string, drop bool) {
-	i, there := slices.BinarySearchFunc(m.edits, line, func(e edit, line int) int { return e.line - line })
-	if !there {
+	i, found := slices.BinarySearchFunc(m.edits, line, func(e edit, line int) int { return e.line - line })
+	if !found {
 		m.edits = slices.Insert(m.edits, i, edit{line: line})
 	}
 	if text != "" {

@@ -16,7 +16,7 @@ import (
 // TestPlan tags the files of the archives in testdata and compares the results with the
 // files under want/. The first line of the comment names the options. In all files, ␍
 // represents a carriage return, ␉ a tab, and \c at the end a missing line end.
-func TestPlan(t *testing.T) {
+func TestPlanTagsArchives(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
 		t.Fatalf("no archives: %v", err)
@@ -73,7 +73,8 @@ func checked(t *testing.T, file, text string, opts Options) *Plan {
 		t.Fatal(err)
 	}
 	if again.Changes() || again.Count(Unchanged) != again.Elements-len(again.Left) && opts.Force {
-		t.Errorf("the second run changes:\n%s", again.Diff())
+		t.Errorf("the second run: got %d unchanged tags and this diff, want %d and none:\n%s",
+			again.Count(Unchanged), again.Elements-len(again.Left), again.Diff())
 	}
 	page := newPage(file, plan.Text)
 	for _, tag := range plan.Tags {
@@ -81,7 +82,7 @@ func checked(t *testing.T, file, text string, opts Options) *Plan {
 			continue
 		}
 		if got := strings.TrimSpace(page.line(tag.Line - 1)); !strings.HasSuffix(got, tag.Tag) {
-			t.Errorf("%+v is not on its line, which is %q", tag, got)
+			t.Errorf("line of %+v: got %q, want it to end in the tag", tag, got)
 		}
 	}
 	checkDiff(t, file, text, plan)
@@ -104,7 +105,7 @@ func checkDiff(t *testing.T, file, text string, plan *Plan) {
 	t.Helper()
 	diff := plan.Diff()
 	if (diff != "") != plan.Changes() {
-		t.Errorf("a diff without changes, or none with them: %q", diff)
+		t.Errorf("got diff %q, want a diff: %t", diff, plan.Changes())
 	}
 	if diff == "" {
 		return
@@ -125,13 +126,13 @@ func checkDiff(t *testing.T, file, text string, plan *Plan) {
 	}
 	got, err := os.ReadFile(name)
 	if err != nil || string(got) != plan.Text {
-		t.Errorf("%v, the diff leads to:\n%s", err, cmp.Diff(plan.Text, string(got)))
+		t.Errorf("after applying the diff (-want +got), error %v:\n%s", err, cmp.Diff(plan.Text, string(got)))
 	}
 }
 
-// TestLinesAreRight checks that tags contain the lines of their declarations after
+// TestTagsFollowMovedDeclarations checks that tags contain the lines of their declarations after
 // lines are added above them.
-func TestLinesAreRight(t *testing.T) {
+func TestTagsFollowMovedDeclarations(t *testing.T) {
 	text := "export class A {\n  m() {}\n\n  n() {}\n}\nconst x = 1, y = 2;\nfunction _p() {}\n"
 	for range 4 {
 		plan := checked(t, "src/a.ts", text, Options{UpdateLines: true, Private: true})
@@ -142,19 +143,20 @@ func TestLinesAreRight(t *testing.T) {
 				t.Fatal(err)
 			}
 			if name := lastPart(ref.Element); !strings.Contains(lines[ref.Line-1], name) {
-				t.Errorf("%s: line %d is %q", tag.Tag, ref.Line, lines[ref.Line-1])
+				t.Errorf("%s: line %d: got %q, want it to contain %q", tag.Tag, ref.Line, lines[ref.Line-1], name)
 			}
 		}
 		if len(plan.Tags) != 6 {
-			t.Fatalf("%d tags: %+v", len(plan.Tags), plan.Tags)
+			t.Fatalf("got %d tags, want 6: %+v", len(plan.Tags), plan.Tags)
 		}
 		text = "// more\n\n" + plan.Text
 	}
 }
 
-// TestActions checks the number of tags by action.
-func TestActions(t *testing.T) {
-	text := "// @Fn/a#f:9\n// @Fn/old/a.ts#f:3{status=active}\nfunction f() {}\n// @Fn/a.ts#gone:1\nfunction g() {}\n// @Fn/b.ts#other\nfunction h() {}\n"
+// TestOptionsSelectActions checks the number of tags by action for each option.
+func TestOptionsSelectActions(t *testing.T) {
+	text := "// @Fn/a#f:9\n// @Fn/old/a.ts#f:3{status=active}\nfunction f() {}\n// @Fn/a.ts#gone:1\nfunction g() {}\n" +
+		"// @Fn/b.ts#other\nfunction h() {}\n"
 	type counts struct{ Elements, Added, Updated, Unchanged, Removed int }
 	for _, tt := range []struct {
 		opts Options
@@ -171,10 +173,10 @@ func TestActions(t *testing.T) {
 		plan := checked(t, "a.ts", text, tt.opts)
 		got := counts{plan.Elements, plan.Count(Added), plan.Count(Updated), plan.Count(Unchanged), plan.Count(Removed)}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%+v: %s", tt.opts, diff)
+			t.Errorf("%+v: counts (-want +got):\n%s", tt.opts, diff)
 		}
 		if diff := cmp.Diff(tt.text, plan.Text); diff != "" {
-			t.Errorf("%+v: %s", tt.opts, diff)
+			t.Errorf("%+v: text (-want +got):\n%s", tt.opts, diff)
 		}
 	}
 }

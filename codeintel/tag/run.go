@@ -6,17 +6,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/bmatcuk/doublestar/v4"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/atomicfile"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
@@ -59,22 +58,14 @@ func Run(ctx context.Context, r Request) (*Result, error) {
 	}
 	step := facts.NewSteps(len(files), r.Progress)
 	var mu sync.Mutex
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for _, file := range files {
-		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			plan, err := r.one(file)
-			mu.Lock()
-			defer mu.Unlock()
-			result.take(file, plan, err, r.DryRun)
-			step.One()
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
+	err = parallel.For(ctx, len(files), 1, func(i int) {
+		plan, err := r.one(files[i])
+		mu.Lock()
+		defer mu.Unlock()
+		result.take(files[i], plan, err, r.DryRun)
+		step.One()
+	})
+	if err != nil {
 		return nil, err
 	}
 	slices.SortFunc(result.Plans, func(a, b *Plan) int { return strings.Compare(a.File, b.File) })

@@ -49,12 +49,14 @@ func read(t *testing.T, name string) string {
 	return string(data)
 }
 
-// TestRun checks that the selected files are tagged, that other files are unchanged, and
-// that no temporary file remains.
-func TestRun(t *testing.T) {
+// TestRunTagsOnlySelectedFiles checks that the selected files are tagged, that other files are
+// unchanged, and that no temporary file remains.
+func TestRunTagsOnlySelectedFiles(t *testing.T) {
 	dir := t.TempDir()
 	const text = "function f() {}\n"
-	for _, file := range []string{"src/a.ts", "src/b.test.ts", "src/gen/c.ts", "lib/d.ts", "src/e.go", "node_modules/x/f.ts", "src/g.js"} {
+	for _, file := range []string{
+		"src/a.ts", "src/b.test.ts", "src/gen/c.ts", "lib/d.ts", "src/e.go", "node_modules/x/f.ts", "src/g.js",
+	} {
 		write(t, dir, file, text)
 	}
 	write(t, dir, "src/e.go", "package e\n\nfunc F() {}\n")
@@ -78,7 +80,8 @@ func TestRun(t *testing.T) {
 	r.DryRun = true
 	planned := run(t, r)
 	if planned.Written != 0 || read(t, filepath.Join(dir, "src/a.ts")) != text {
-		t.Error("a dry run has written")
+		t.Errorf("a dry run: got %d written files and src/a.ts %q; want 0, %q",
+			planned.Written, read(t, filepath.Join(dir, "src/a.ts")), text)
 	}
 	r.DryRun = false
 	done := run(t, r)
@@ -89,66 +92,70 @@ func TestRun(t *testing.T) {
 		{"src/one.ts", "not written: file has several hard links"},
 		{"src/two.ts", "not written: file has several hard links"},
 	}, done.Skipped); diff != "" {
-		t.Error(diff)
+		t.Errorf("skipped (-want +got):\n%s", diff)
 	}
 	if done.Written != 3 || done.Failed != 3 {
-		t.Errorf("written %d, failed %d", done.Written, done.Failed)
+		t.Errorf("got %d written, %d failed; want 3, 3", done.Written, done.Failed)
 	}
 	for file, want := range map[string]string{
 		"src/a.ts": "// @Fn/src/a.ts#f:2\n" + text, "src/e.go": "package e\n\n// @Fn/src/e.go#F:4\nfunc F() {}\n",
-		"src/mode.ts": "\ufeff// @V/src/mode.ts#x:2\nconst x = 1", "src/b.test.ts": text, "src/gen/c.ts": text, "lib/d.ts": text,
-		"node_modules/x/f.ts": text, "src/g.js": text, "src/locked.ts": text, "src/one.ts": text,
+		"src/mode.ts": "\ufeff// @V/src/mode.ts#x:2\nconst x = 1", "src/b.test.ts": text, "src/gen/c.ts": text,
+		"lib/d.ts": text, "node_modules/x/f.ts": text, "src/g.js": text, "src/locked.ts": text, "src/one.ts": text,
 	} {
 		if got := read(t, filepath.Join(dir, file)); got != want {
-			t.Errorf("%s: %q, want %q", file, got, want)
+			t.Errorf("%s: got %q, want %q", file, got, want)
 		}
 	}
-	if read(t, outside) != text {
-		t.Error("a file outside was written through a link")
+	if got := read(t, outside); got != text {
+		t.Errorf("the target of a link to a file outside: got %q, want %q", got, text)
 	}
-	if info, err := os.Stat(private); err != nil || info.Mode().Perm() != 0o640 {
-		t.Errorf("mode %v, %v", info.Mode(), err)
+	info, err := os.Stat(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := info.Mode().Perm(); got != 0o640 {
+		t.Errorf("mode: got %v, want 0640", got)
 	}
 	if again := run(t, r); again.Written != 0 {
-		t.Errorf("the second run wrote %d files", again.Written)
+		t.Errorf("the second run wrote %d files, want 0", again.Written)
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "src/.*")); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("got temporary files %v, want none", left)
 	}
 	single := run(t, Request{Root: dir, Path: filepath.Join(dir, "src/b.test.ts")})
 	if single.Written != 1 {
-		t.Errorf("a file that is named: %+v", single)
+		t.Errorf("a path of a single file: got %+v, want 1 written file", single)
 	}
 }
 
-func TestCancelled(t *testing.T) {
+func TestRunReturnsContextError(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "a.ts", "function f() {}\n")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Run(ctx, Request{Root: dir, Path: dir, Extensions: []string{".ts"}}); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, want %v", err, context.Canceled)
 	}
 }
 
-func TestProjectRoot(t *testing.T) {
+func TestProjectRootPrefersVersionControl(t *testing.T) {
 	dir := t.TempDir()
 	file := write(t, dir, "repo/packages/a/src/x.ts", "")
 	anywhere := func(string) bool { return true }
 	if got := ProjectRoot(filepath.Dir(file), anywhere); got != filepath.Dir(file) {
-		t.Errorf("without any sign: %s", got)
+		t.Errorf("without a marker: got %s, want %s", got, filepath.Dir(file))
 	}
 	write(t, dir, "repo/packages/a/package.json", "{}")
-	if got := ProjectRoot(file, anywhere); got != filepath.Join(dir, "repo/packages/a") {
-		t.Errorf("with a manifest: %s", got)
+	if got, want := ProjectRoot(file, anywhere), filepath.Join(dir, "repo/packages/a"); got != want {
+		t.Errorf("with a manifest: got %s, want %s", got, want)
 	}
 	write(t, dir, "repo/.git", "gitdir: elsewhere\n")
-	if got := ProjectRoot(file, anywhere); got != filepath.Join(dir, "repo") {
-		t.Errorf("under version control: %s", got)
+	if got, want := ProjectRoot(file, anywhere), filepath.Join(dir, "repo"); got != want {
+		t.Errorf("under version control: got %s, want %s", got, want)
 	}
 	below := func(folder string) bool { return strings.HasPrefix(folder, filepath.Join(dir, "repo/packages")) }
-	if got := ProjectRoot(file, below); got != filepath.Join(dir, "repo/packages/a") {
-		t.Errorf("with less allowed: %s", got)
+	if got, want := ProjectRoot(file, below), filepath.Join(dir, "repo/packages/a"); got != want {
+		t.Errorf("with fewer allowed folders: got %s, want %s", got, want)
 	}
 }
 
@@ -158,8 +165,10 @@ const victim = "CODEREF_TAG_VICTIM"
 
 func tagForever(folder string) {
 	for i := 0; ; i++ {
-		// Without tags again, by hand, and as atomically.
-		r := Request{Root: folder, Path: folder, Extensions: []string{".ts"}, Options: Options{Force: i%2 == 0, Private: true}}
+		// Even rounds restore the files without tags, also atomically.
+		r := Request{
+			Root: folder, Path: folder, Extensions: []string{".ts"}, Options: Options{Force: i%2 == 0, Private: true},
+		}
 		if i%2 == 1 {
 			if _, err := Run(context.Background(), r); err != nil {
 				fmt.Fprintln(os.Stderr, err)
@@ -194,9 +203,9 @@ func victimText(file string) string {
 	return b.String()
 }
 
-// TestKilled checks that a process which is killed while it writes leaves every file
-// complete, with all of its tags or none.
-func TestKilled(t *testing.T) {
+// TestKilledProcessLeavesWholeFiles checks that a process which is killed while it writes leaves
+// every file complete, with all of its tags or none.
+func TestKilledProcessLeavesWholeFiles(t *testing.T) {
 	folder := t.TempDir()
 	rnd := rand.New(rand.NewPCG(3, 4))
 	tagged := 0
@@ -210,7 +219,7 @@ func TestKilled(t *testing.T) {
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// Any moment will do, while the child tags.
+		// Kill the child at a random time while it writes tags.
 		lines := bufio.NewScanner(out)
 		var tagging time.Duration
 		for since := time.Now(); tagging == 0; {
@@ -230,7 +239,7 @@ func TestKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := child.Wait(); err == nil || !strings.Contains(err.Error(), "killed") {
-			t.Fatalf("it ended by itself: %v", err)
+			t.Fatalf("the child ended with %v, want it to be killed", err)
 		}
 		for _, file := range files(folder) {
 			got, plain := read(t, file), victimText(file)
@@ -243,11 +252,11 @@ func TestKilled(t *testing.T) {
 				tagged++
 			case plain:
 			default:
-				t.Fatalf("%s is neither with nor without tags: %d bytes", file, len(got))
+				t.Fatalf("%s: got %d bytes, want %d with all tags or %d without", file, len(got), len(plan.Text), len(plain))
 			}
 		}
 	}
 	if tagged == 0 || tagged == 12*8 {
-		t.Errorf("of %d looks at files, %d found tags: nobody was disturbed", 12*8, tagged)
+		t.Errorf("%d of %d files have tags, want some and not all: no process was killed while it wrote", tagged, 12*8)
 	}
 }
