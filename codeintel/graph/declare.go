@@ -81,7 +81,7 @@ func (g *Graph) vanish(before, after []Node) {
 	for _, n := range after {
 		remains[n] = true
 	}
-	gone := map[Node]bool{}
+	removed := map[Node]bool{}
 	for _, n := range before {
 		if remains[n] {
 			continue
@@ -89,13 +89,13 @@ func (g *Graph) vanish(before, after []Node) {
 		last := g.names.intern(lastPart(g.nodes[n].element.Name))
 		g.byName[last] = slices.DeleteFunc(g.byName[last], func(other Node) bool { return other == n })
 		g.nodes[n].file = nil
-		gone[n] = true
+		removed[n] = true
 	}
-	if len(gone) == 0 {
+	if len(removed) == 0 {
 		return
 	}
 	for _, f := range g.sorted() {
-		if f.references.leadTo(gone) {
+		if f.references.leadTo(removed) {
 			g.setReferences(f, nil)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// File is a source file of a project and what it declares.
+// File is a source file of a project with its declarations.
 type File struct {
 	Path     string // relative to the project, slashes
 	Lines    int    // 0 if unknown

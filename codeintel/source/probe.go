@@ -18,7 +18,7 @@ type Probe struct {
 	real   string // of AspectReal: the real path, empty if it does not exist
 }
 
-// Aspect is what a probe observes of a path.
+// Aspect is the property of a path that a probe observes.
 type Aspect int
 
 // The aspects of a path.

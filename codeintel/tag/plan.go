@@ -68,7 +68,7 @@ type edit struct {
 	drop   bool // the line is removed; with insert, it is replaced
 }
 
-// errDifferent is returned if the tags would change what a file declares.
+// errDifferent is returned if the tags would change the declarations of a file.
 var errDifferent = errors.New("tags would change the declarations of the file")
 
 // Make plans the tags of a text. file is its path relative to the project root; the
