@@ -58,7 +58,7 @@ func (s *Store) end(p *Project, live bool) {
 	}
 }
 
-// rest releases all projects, unless a call has begun.
+// releaseAll releases all live projects, unless a call has begun.
 func (s *Store) releaseAll() {
 	s.mu.Lock()
 	if len(s.calls) > 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 )
 
-// TestPlan tags the files of the archives in testdata and compares the results with the
+// TestPlanTagsArchives tags the files of the archives in testdata and compares the results with the
 // files under want/. The first line of the comment names the options. In all files, ␍
 // represents a carriage return, ␉ a tab, and \c at the end a missing line end.
 func TestPlanTagsArchives(t *testing.T) {
