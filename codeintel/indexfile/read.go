@@ -182,7 +182,7 @@ func (d *decoder) index(root string) (*Index, error) {
 		x.Version = "1.0.0"
 	}
 	major, _, _ := strings.Cut(x.Version, ".")
-	if n, err := strconv.Atoi(major); err != nil || n > 3 {
+	if n, err := strconv.Atoi(major); err != nil || n < 1 || n > 3 {
 		return nil, fmt.Errorf("%w: unknown version %q (known: 1 to 3)", ErrInvalid, d.version)
 	}
 	compact := 0

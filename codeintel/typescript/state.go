@@ -1,14 +1,14 @@
 package typescript
 
 import (
+	"cmp"
+	"context"
 	"fmt"
-	"runtime"
-	"sync/atomic"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 	"github.com/coderef-system/coderefd/codeintel/typescript/incremental"
 	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
@@ -39,19 +39,13 @@ type version struct {
 // declaredIn returns the declarations and mentions of files, which it collects in
 // parallel.
 func (s *state) declaredIn(files []string) ([]facts.Declared, error) {
-	all := make([]facts.Declared, len(files))
-	var next atomic.Int64
-	var group errgroup.Group
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() (err error) {
-			defer recoverTo("mentions", &err)
-			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				all[i] = s.declared(files[i])
-			}
-			return nil
-		})
-	}
-	return all, group.Wait()
+	all, failures := make([]facts.Declared, len(files)), make([]error, len(files))
+	// The only possible error is that the context ended.
+	_ = parallel.For(context.Background(), len(files), 1, func(i int) {
+		defer recoverTo("mentions", &failures[i])
+		all[i] = s.declared(files[i])
+	})
+	return all, cmp.Or(failures...)
 }
 
 // declared returns the declarations and mentions of a file.
