@@ -23,11 +23,16 @@ const (
 	maxLinesPerSecond = 50
 )
 
+// CutBytes is the length at which a source of output may cut a line, in bytes. A shorter
+// line must be complete: the end of a longer one may be a part of a secret.
+const CutBytes = 2 << 10
+
 // Log is the log of one upstream. It is safe for concurrent use.
 type Log struct {
-	log    *slog.Logger
-	server string
-	mask   *strings.Replacer
+	log     *slog.Logger
+	server  string
+	secrets []string // as returned by secrets
+	mask    *strings.Replacer
 
 	mu         sync.Mutex
 	second     time.Time
@@ -39,10 +44,11 @@ type Log struct {
 // form NAME=value, are masked.
 func New(log *slog.Logger, server string, env []string) *Log {
 	var pairs []string
-	for _, secret := range secrets(env) {
-		pairs = append(pairs, secret, "***")
+	found := secrets(env)
+	for _, secret := range found {
+		pairs = append(pairs, secret, masked)
 	}
-	return &Log{log: log, server: server, mask: strings.NewReplacer(pairs...)}
+	return &Log{log: log, server: server, secrets: found, mask: strings.NewReplacer(pairs...)}
 }
 
 // Entry is one line of output.
@@ -64,7 +70,7 @@ func (l *Log) Line(stream string, pid int, line []byte) {
 		l.log.Debug("server output suppressed", "server", l.server, "lines", suppressed)
 	}
 	// Cut before masking as well: noise on stdout may be as long as a message.
-	text := l.Clean(string(line[:min(len(line), 4*maxLine)]))
+	text := l.Clean(string(line[:min(len(line), 2*CutBytes)]))
 	l.log.Debug("server output", "server", l.server, "pid", pid, "stream", stream, "line", text)
 }
 
@@ -102,7 +108,34 @@ func (l *Log) Tail(lines []Entry) []any {
 // Clean masks and then cuts a line. In the other order, a part of a secret could
 // remain.
 func (l *Log) Clean(line string) string {
-	return cut(strings.ToValidUTF8(l.mask.Replace(line), "\uFFFD"), maxLine)
+	end := ""
+	if len(line) >= CutBytes {
+		for at := l.cutSecret(line); at >= 0; at = l.cutSecret(line) {
+			line, end = line[:at], masked
+		}
+	}
+	return cut(strings.ToValidUTF8(l.mask.Replace(line)+end, "\uFFFD"), maxLine)
+}
+
+// cutSecret returns the index of the longest end of a line that is the beginning of a
+// secret, -1 if there is none. Less than minSecret bytes of a secret are not found.
+func (l *Log) cutSecret(line string) int {
+	first := -1
+	for _, secret := range l.secrets {
+		for at := max(0, len(line)-len(secret)+1); ; at++ {
+			i := strings.Index(line[at:], secret[:minSecret])
+			if i < 0 {
+				break
+			}
+			if at += i; strings.HasPrefix(secret, line[at:]) {
+				if first < 0 || at < first {
+					first = at
+				}
+				break
+			}
+		}
+	}
+	return first
 }
 
 // cut shortens valid UTF-8 to at most n bytes.

@@ -10,6 +10,9 @@ import (
 // Shorter values are flags and numbers; masking them would hide ordinary words.
 const minSecret = 6
 
+// masked replaces a secret.
+const masked = "***"
+
 // secrets returns the values of an environment that must not be logged. A value of
 // several lines is split, because it is printed line by line. Longer secrets come
 // first: masking a prefix of a secret would leave the rest of it visible.

@@ -13,8 +13,8 @@ import (
 
 const (
 	// maxStderrLine bounds one kept line, in bytes: enough for a stack frame or a JSON log
-	// record.
-	maxStderrLine = 2 << 10
+	// record. The log masks a secret that is cut there.
+	maxStderrLine = outputlog.CutBytes
 	// stderrTailLines is the number of lines kept for OutputTail.
 	stderrTailLines = 100
 )
