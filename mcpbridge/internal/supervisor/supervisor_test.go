@@ -17,8 +17,10 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/guard"
 )
 
-// TestMain lets the test binary run as its own guard.
+// TestMain lets the test binary run as its own guard, and as the processes of
+// process_test.go.
 func TestMain(m *testing.M) {
+	runProcess(os.Args[1:])
 	if len(os.Args) > 1 && os.Args[1] == "guard" {
 		_ = guard.Run(os.Stdin)
 		syscall.Exit(0)
