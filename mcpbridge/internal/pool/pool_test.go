@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -24,6 +26,8 @@ import (
 var (
 	errStart = errors.New("cannot start")
 	errEnded = errors.New("the instance ended")
+	errList  = errors.New("cannot list")
+	errClose = errors.New("the pool is closing")
 )
 
 // memory is a transport without processes: an instance is a goroutine that responds to
@@ -31,35 +35,66 @@ var (
 type memory struct {
 	broken atomic.Bool // Start fails
 	latest atomic.Pointer[memoryInstance]
+	// reply, if set, returns the members of the response to a request; empty: none.
+	reply func(method string) string
+	cpu   func() (time.Duration, bool) // of each instance; nil: unknown
+
+	mu      sync.Mutex
+	methods []string
+}
+
+// ready are the members of the response to any request that makes a handshake succeed.
+const ready = `"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}`
+
+// received returns the methods that were received so far, separated by spaces, and forgets
+// them.
+func (m *memory) received() string {
+	synctest.Wait()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	out := strings.Join(m.methods, " ")
+	m.methods = nil
+	return out
 }
 
 func (m *memory) Network() string { return "memory" }
 
-func (m *memory) Start(context.Context, func(string) bool) (transport.Instance, error) {
+func (m *memory) Start(_ context.Context, onNotification func(string) bool) (transport.Instance, error) {
 	if m.broken.Load() {
 		return nil, errStart
 	}
 	ours, theirs := net.Pipe()
-	go respond(theirs)
-	i := &memoryInstance{theirs: theirs, Conn: jsonrpc.NewConn(jsonrpc.Config{
+	go m.respond(theirs)
+	i := &memoryInstance{memory: m, theirs: theirs, counters: new(jsonrpc.Counters)}
+	i.Conn = jsonrpc.NewConn(jsonrpc.Config{
 		Stdin: ours, Stdout: ours, MaxLineBytes: 1 << 20, MaxDepth: 16, MaxQueue: 8,
-		Stall: time.Minute, Counters: new(jsonrpc.Counters),
-	})}
+		Stall: time.Minute, Counters: i.counters,
+		OnNotification: func(method string, _ []byte) bool { return onNotification(method) },
+	})
 	m.latest.Store(i)
 	return i, nil
 }
 
 // respond is the upstream's side of a connection.
-func respond(conn net.Conn) {
+func (m *memory) respond(conn net.Conn) {
 	lines := bufio.NewScanner(conn)
 	for lines.Scan() {
 		var request struct {
 			ID     json.RawMessage
 			Method string
 		}
-		if json.Unmarshal(lines.Bytes(), &request) == nil && request.ID != nil {
-			fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":%s,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}`+"\n",
-				request.ID)
+		if json.Unmarshal(lines.Bytes(), &request) != nil {
+			continue
+		}
+		m.mu.Lock()
+		m.methods = append(m.methods, request.Method)
+		m.mu.Unlock()
+		members := ready
+		if m.reply != nil {
+			members = m.reply(request.Method)
+		}
+		if request.ID != nil && members != "" {
+			fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":%s,%s}`+"\n", request.ID, members)
 		}
 	}
 }
@@ -67,8 +102,13 @@ func respond(conn net.Conn) {
 // memoryInstance implements transport.Instance.
 type memoryInstance struct {
 	*jsonrpc.Conn
-	theirs net.Conn
+	memory   *memory
+	counters *jsonrpc.Counters
+	theirs   net.Conn
 }
+
+// send sends a line of the upstream.
+func (i *memoryInstance) send(line string) { fmt.Fprintln(i.theirs, line) }
 
 func (i *memoryInstance) Accepting() bool {
 	select {
@@ -85,25 +125,45 @@ func (i *memoryInstance) Stop(_ context.Context, cause error) {
 	i.Ended()
 }
 
-func (i *memoryInstance) ExitError(error) error          { return errEnded }
-func (i *memoryInstance) PID() int                       { return 0 }
-func (i *memoryInstance) LastReceived() time.Time        { return i.LastRead() }
-func (i *memoryInstance) LastActivity() time.Time        { return i.LastRead() }
-func (i *memoryInstance) CPUTime() (time.Duration, bool) { return 0, false }
-func (i *memoryInstance) OutputTail() []outputlog.Entry  { return nil }
+func (i *memoryInstance) ExitError(cause error) error { return fmt.Errorf("%w: %w", errEnded, cause) }
+func (i *memoryInstance) PID() int                    { return 1 }
+func (i *memoryInstance) LastReceived() time.Time     { return i.LastRead() }
+func (i *memoryInstance) LastActivity() time.Time     { return i.LastRead() }
+func (i *memoryInstance) OutputTail() []outputlog.Entry {
+	return []outputlog.Entry{{Stream: "stderr", Text: "bye"}}
+}
+
+func (i *memoryInstance) CPUTime() (time.Duration, bool) {
+	if i.memory.cpu == nil {
+		return 0, false
+	}
+	return i.memory.cpu()
+}
 
 // catalog implements pool.Catalog and pool.Observer.
 type catalog struct {
-	listedAt atomic.Int64
-	down     chan pool.Down
+	listedAt         atomic.Int64
+	down             chan pool.Down
+	tools, resources atomic.Int64 // the listings
+	broken           atomic.Bool  // the listings fail
 }
 
 func (c *catalog) ListTools(context.Context, *session.Session) error {
+	c.tools.Add(1)
+	if c.broken.Load() {
+		return errList
+	}
 	c.listedAt.Store(time.Now().UnixNano())
 	return nil
 }
 
-func (c *catalog) ListResources(context.Context, *session.Session) error { return nil }
+func (c *catalog) ListResources(context.Context, *session.Session) error {
+	c.resources.Add(1)
+	if c.broken.Load() {
+		return errList
+	}
+	return nil
+}
 
 func (c *catalog) ToolsListedAt() time.Time {
 	if ns := c.listedAt.Load(); ns != 0 {
@@ -116,12 +176,15 @@ func (c *catalog) Started()             {}
 func (c *catalog) Changed()             {}
 func (c *catalog) WentDown(d pool.Down) { c.down <- d }
 
-// open starts a pool over the memory transport. stop ends it.
-func open(t *testing.T, m *memory, sharing pool.Sharing) (p *pool.Pool, c *catalog, stop func()) {
+// open starts a pool over the memory transport. change may change its configuration; stop
+// ends it with errClose.
+func open(
+	t *testing.T, m *memory, sharing pool.Sharing, change ...func(*pool.Config),
+) (p *pool.Pool, c *catalog, stop func()) {
 	t.Helper()
-	life, end := context.WithCancel(t.Context())
+	life, end := context.WithCancelCause(t.Context())
 	c = &catalog{down: make(chan pool.Down, 16)}
-	p = pool.New(life, life, pool.Config{
+	cfg := pool.Config{
 		Transport: m, Catalog: c, Observer: c,
 		Output:  outputlog.New(slog.New(slog.DiscardHandler), "a", nil),
 		Session: session.Options{ClientName: "test", ProbeTimeout: time.Second},
@@ -132,10 +195,14 @@ func open(t *testing.T, m *memory, sharing pool.Sharing) (p *pool.Pool, c *catal
 			Initial: time.Second, Max: time.Second, Multiplier: 1, Budget: 2, Window: time.Minute,
 			ParkedRetry: time.Hour, ResetAfter: time.Hour,
 		},
-	})
+	}
+	for _, f := range change {
+		f(&cfg)
+	}
+	p = pool.New(life, life, cfg)
 	p.Start()
 	return p, c, func() {
-		end()
+		end(errClose)
 		synctest.Wait()
 	}
 }
