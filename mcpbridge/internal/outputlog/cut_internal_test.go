@@ -28,7 +28,9 @@ func TestCleanMasksCutSecrets(t *testing.T) {
 	t.Parallel()
 	long := "BEGIN" + strings.Repeat("0123456789", 400)
 	fill := func(n int) string { return strings.Repeat(".", n) }
-	l := New(nil, "a", []string{"KEY=" + long, "SHORT=BEGIN0", "OVER=prefix-BEGIN0123", "WORD=hunter2-pass"})
+	l := New(nil, "a", []string{
+		"KEY=" + long, "SHORT=BEGIN0", "OVER=prefix-BEGIN0123", "INNER=ab-" + long[:CutBytes], "WORD=hunter2-pass",
+	})
 	for _, tt := range []struct {
 		name, line, want string
 	}{
@@ -36,6 +38,7 @@ func TestCleanMasksCutSecrets(t *testing.T) {
 		{"after text", fill(100) + long[:CutBytes-100], fill(100) + "***"},
 		{"after another secret", "hunter2-pass " + long[:CutBytes], "*** ***"},
 		{"end of a secret that overlaps", fill(9) + "prefix-" + long[:CutBytes], fill(9) + "***"},
+		{"secret that contains the beginning of another", fill(99) + "ab-" + long[:CutBytes-102], fill(99) + "***"},
 		{"shortened by masking", strings.Repeat("hunter2-pass", 170) + long[:100], strings.Repeat("***", 171)},
 		{"complete", fill(9) + long + fill(9), fill(9) + "***" + fill(9)},
 		{"only resembles a secret", "BEGIN0123x" + fill(CutBytes), "***123x" + fill(maxLine-7)},

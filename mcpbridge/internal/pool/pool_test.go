@@ -38,6 +38,8 @@ type memory struct {
 	// reply, if set, returns the members of the response to a request; empty: none.
 	reply func(method string) string
 	cpu   func() (time.Duration, bool) // of each instance; nil: unknown
+	stop  time.Duration                // the duration of Stop
+	full  atomic.Bool                  // the instances accept no calls
 
 	mu      sync.Mutex
 	methods []string
@@ -115,13 +117,14 @@ func (i *memoryInstance) Accepting() bool {
 	case <-i.Failed():
 		return false
 	default:
-		return true
+		return !i.memory.full.Load()
 	}
 }
 
 func (i *memoryInstance) Stop(_ context.Context, cause error) {
 	i.Close(cause)
 	_ = i.theirs.Close()
+	time.Sleep(i.memory.stop) //nolint:forbidigo // virtual time
 	i.Ended()
 }
 

@@ -262,3 +262,69 @@ func TestRestartDuringCalls(t *testing.T) {
 		defer acquire(t, p, "").Release()
 	})
 }
+
+// TestSlowStopDelaysNoCall: while instances stop, which may take long, the calls that wait for
+// them end with the pool.
+func TestSlowStopDelaysNoCall(t *testing.T) {
+	t.Parallel()
+	for _, sharing := range []pool.Sharing{pool.SharingShared, pool.SharingPerPrincipal, pool.SharingPerCall} {
+		t.Run(string(sharing), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				m := &memory{stop: time.Minute}
+				p, _, stop := open(t, m, sharing)
+				defer stop()
+				lease := acquire(t, p, "")
+				failed := make(chan *pool.Error, 1)
+				go func() {
+					_, failure := p.Acquire(t.Context(), "")
+					failed <- failure
+				}()
+				synctest.Wait()
+				stop()
+				select {
+				case failure := <-failed:
+					if failure == nil || failure.Kind != pool.KindClosed || failure.Stage != pool.StageQueue {
+						t.Errorf("got %v, want kind %d in stage %s", failure, pool.KindClosed, pool.StageQueue)
+					}
+				default:
+					t.Error("the call waits for the end of the instance")
+					<-failed
+				}
+				lease.Release()
+				advance(2 * time.Minute)
+			})
+		})
+	}
+}
+
+// TestInstanceThatAcceptsNoCall: an instance that runs but accepts no calls gets none. The
+// calls wait until it does, or until the next instance.
+func TestInstanceThatAcceptsNoCall(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		m := new(memory)
+		p, _, stop := open(t, m, pool.SharingShared, func(c *pool.Config) { c.MaxInFlight = 2 })
+		defer stop()
+		first := acquire(t, p, "")
+		m.full.Store(true)
+		if p.Session() != nil {
+			t.Error("got a session that accepts no calls, want none")
+		}
+		got := make(chan pool.Lease, 1)
+		go func() {
+			lease, failure := p.Acquire(t.Context(), "")
+			if failure != nil {
+				t.Error(failure)
+			}
+			got <- lease
+		}()
+		synctest.Wait()
+		if n := len(got); n != 0 {
+			t.Errorf("got %d leases, want none", n)
+		}
+		m.full.Store(false)
+		first.Release()
+		(<-got).Release()
+	})
+}

@@ -79,30 +79,6 @@ func TestCallToolRequest(t *testing.T) {
 	}
 }
 
-// TestMetaIsNotShared: concurrent calls do not write into the members of _meta of each other.
-func TestMetaIsNotShared(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s, p := open(t, modern(""), map[string][]reply{"resources/read": say(emptyResult)})
-		var reads sync.WaitGroup
-		for _, own := range []string{`"k":"first"`, `"k":"second"`} {
-			reads.Go(func() {
-				if _, err := s.ReadResource(t.Context(), "u:"+own, []byte(own)); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		reads.Wait()
-		for _, line := range p.received() {
-			_, uri, _ := strings.Cut(line, `"uri":"u:\"k\":\"`)
-			name, _, _ := strings.Cut(uri, `\"`)
-			if want := `"_meta":{` + modernMeta + `,"k":"` + name + `"}}}`; !strings.HasSuffix(line, want) {
-				t.Errorf("got %s, want %s", line, want)
-			}
-		}
-	})
-}
-
 // TestCallFails: the outcome of a failed call says whether the server may have executed it.
 func TestCallFails(t *testing.T) {
 	t.Parallel()

@@ -63,6 +63,23 @@ func TestCheckResult(t *testing.T) {
 	}
 }
 
+// TestMetaIsNotShared: the members of _meta of one call are not written over by another call.
+func TestMetaIsNotShared(t *testing.T) {
+	t.Parallel()
+	s := &Session{meta: append(make([]byte, 0, 1000), `"s":0`...), info: Info{Modern: true}}
+	first := s.callMeta([]byte(`"k":1`), false)
+	second := s.callMeta([]byte(`"k":2`), true)
+	if want := `"s":0,"k":1`; string(first) != want {
+		t.Errorf("got %s, want %s", first, want)
+	}
+	if want := `"s":0,"io.modelcontextprotocol/logLevel":"info","k":2`; string(second) != want {
+		t.Errorf("got %s, want %s", second, want)
+	}
+	if want := `"s":0`; string(s.meta) != want {
+		t.Errorf("the session has %s, want %s", s.meta, want)
+	}
+}
+
 // FuzzCheckResult compares with encoding/json.
 func FuzzCheckResult(f *testing.F) {
 	for _, seed := range []string{
