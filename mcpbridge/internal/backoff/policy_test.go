@@ -65,7 +65,9 @@ func TestDecisions(t *testing.T) {
 			{time.Second, 0, time.Hour, true},
 		}},
 		{"parked after the window is over", nil, []step{
-			{0, 0, time.Second, false}, {0, 0, 2 * time.Second, false}, {0, 0, time.Hour, true},
+			{0, 0, time.Second, false},
+			{0, 0, 2 * time.Second, false},
+			{0, 0, time.Hour, true},
 			{24 * time.Hour, time.Minute, time.Hour, true},
 			{24 * time.Hour, 10 * time.Minute, time.Second, false},
 		}},

@@ -105,7 +105,7 @@ func TestClose(t *testing.T) {
 	cancelLate()
 }
 
-// TestEverySignalIsSeen: whatever a publisher changed before a signal is visible to each
+// TestEverySignalIsSeen: a change that a publisher made before a signal is visible to each
 // subscriber that reads it after the signal, while subscribers come and go.
 func TestEverySignalIsSeen(t *testing.T) {
 	t.Parallel()

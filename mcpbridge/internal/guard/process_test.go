@@ -19,9 +19,9 @@ import (
 // TestMain lets the test binary run as the guard.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "guard" {
-		fmt.Println("ready") // the parent waits until it may send signals
+		fmt.Fprintln(os.Stdout, "ready") // the parent waits until it may send signals
 		if err := Run(os.Stdin); err != nil {
-			fmt.Println(err)
+			fmt.Fprintln(os.Stdout, err)
 			syscall.Exit(1)
 		}
 		syscall.Exit(0)

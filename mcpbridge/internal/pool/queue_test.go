@@ -112,7 +112,7 @@ func TestOverloaded(t *testing.T) {
 				var waiting, refused atomic.Int64
 				for range tt.queue + 3 {
 					go func() {
-						switch _, failure := p.Acquire(ctx, ""); failure.Kind { //nolint:exhaustive // the others are errors
+						switch _, failure := p.Acquire(ctx, ""); failure.Kind {
 						case pool.KindOverloaded:
 							refused.Add(1)
 						case pool.KindContext:

@@ -34,15 +34,18 @@ func TestCallToolRequest(t *testing.T) {
 		{"legacy", legacy(""), session.ToolCall{Name: "a"}, `{"name":"a"}`},
 		{
 			"name with quotes and a line break", legacy(""),
-			session.ToolCall{Name: "a\"\n\xff"}, `{"name":"a\"\n` + "\uFFFD" + `"}`,
+			session.ToolCall{Name: "a\"\n\xff"},
+			`{"name":"a\"\n` + "\uFFFD" + `"}`,
 		},
 		{
 			"arguments", legacy(""),
-			session.ToolCall{Name: "a", Arguments: []byte(`{"n": 1.10}`)}, `{"name":"a","arguments":{"n": 1.10}}`,
+			session.ToolCall{Name: "a", Arguments: []byte(`{"n": 1.10}`)},
+			`{"name":"a","arguments":{"n": 1.10}}`,
 		},
 		{
 			"meta of the call", legacy(""),
-			session.ToolCall{Name: "a", Meta: []byte(`"k":1`)}, `{"name":"a","_meta":{"k":1}}`,
+			session.ToolCall{Name: "a", Meta: []byte(`"k":1`)},
+			`{"name":"a","_meta":{"k":1}}`,
 		},
 		{
 			"progress", legacy(""),
@@ -52,7 +55,8 @@ func TestCallToolRequest(t *testing.T) {
 		{"logs without the capability", legacy(""), session.ToolCall{Name: "a", OnLog: ignore}, `{"name":"a"}`},
 		{"modern", modern(""), session.ToolCall{Name: "a"}, `{"name":"a","_meta":{` + modernMeta + `}}`},
 		{
-			"modern with logs", modern(""), session.ToolCall{Name: "a", OnLog: ignore},
+			"modern with logs", modern(""),
+			session.ToolCall{Name: "a", OnLog: ignore},
 			`{"name":"a","_meta":{` + modernMeta + `,"io.modelcontextprotocol/logLevel":"info"}}`,
 		},
 		{
@@ -79,7 +83,7 @@ func TestCallToolRequest(t *testing.T) {
 	}
 }
 
-// TestCallFails: the outcome of a failed call says whether the server may have executed it.
+// TestCallFails: the outcome of a failed call reports whether the server may have executed it.
 func TestCallFails(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

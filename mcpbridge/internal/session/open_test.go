@@ -230,12 +230,18 @@ func TestInfo(t *testing.T) {
 		want               session.Info
 	}{
 		{"none", ``, session.Info{}},
-		{"empty objects", `"tools":{},"resources":{},"logging":{}`,
-			session.Info{Tools: true, Resources: true, Logging: true}},
-		{"list changes", `"tools":{"listChanged":true},"resources":{"listChanged":true,"subscribe":true}`,
-			session.Info{Tools: true, ToolsChange: true, Resources: true, ResourcesChange: true}},
-		{"no list changes", `"tools":{"listChanged":false},"resources":{"listChanged":false}`,
-			session.Info{Tools: true, Resources: true}},
+		{
+			"empty objects", `"tools":{},"resources":{},"logging":{}`,
+			session.Info{Tools: true, Resources: true, Logging: true},
+		},
+		{
+			"list changes", `"tools":{"listChanged":true},"resources":{"listChanged":true,"subscribe":true}`,
+			session.Info{Tools: true, ToolsChange: true, Resources: true, ResourcesChange: true},
+		},
+		{
+			"no list changes", `"tools":{"listChanged":false},"resources":{"listChanged":false}`,
+			session.Info{Tools: true, Resources: true},
+		},
 		{"null is not a capability", `"tools":null,"resources":null,"logging":null`, session.Info{}},
 		{"unknown ones", `"prompts":{"listChanged":true},"experimental":{"x":[1]}`, session.Info{}},
 	} {
@@ -281,8 +287,12 @@ func TestOpenEndsWithItsContext(t *testing.T) {
 		{"probe", nil, time.Second / 2, discovery},
 		{"initialize", map[string][]reply{"server/discover": say(unknownMethod)}, time.Minute, discovery + " initialize"},
 		{"initialize after a probe without a response", nil, 2 * time.Second, discovery + " initialize"},
-		{"repeated discovery", map[string][]reply{"initialize": say(unknownMethod)}, 2 * time.Second,
-			discovery + " initialize " + discovery},
+		{
+			"repeated discovery",
+			map[string][]reply{"initialize": say(unknownMethod)},
+			2 * time.Second,
+			discovery + " initialize " + discovery,
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

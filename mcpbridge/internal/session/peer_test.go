@@ -32,7 +32,7 @@ const (
 
 // reply is what the server sends for one request.
 type reply struct {
-	// members are those of the response, besides jsonrpc and id; empty: no response.
+	// members are those of the response without jsonrpc and id; empty: no response.
 	members string
 	after   time.Duration
 }

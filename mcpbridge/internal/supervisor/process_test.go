@@ -31,7 +31,7 @@ func runProcess(args []string) {
 		syscall.Exit(escape())
 	case "few-files":
 		if err := fewFiles(); err != nil {
-			fmt.Println(err)
+			fmt.Fprintln(os.Stdout, err)
 			syscall.Exit(1)
 		}
 		syscall.Exit(0)
@@ -47,7 +47,7 @@ func escape() int {
 	if err := cmd.Start(); err != nil {
 		return 1
 	}
-	fmt.Println(cmd.Process.Pid)
+	fmt.Fprintln(os.Stdout, cmd.Process.Pid)
 	return 0
 }
 
@@ -89,12 +89,12 @@ func fewFiles() error {
 			started = true
 			c.discard()
 		case !errors.Is(err, syscall.EMFILE):
-			return fmt.Errorf("%d free files: got error %v, want %w", free, err, syscall.EMFILE)
+			return fmt.Errorf("%d free files: got error %w, want %w", free, err, syscall.EMFILE)
 		case strings.HasPrefix(err.Error(), "make pipes: "):
 			pipes++
 		}
 		if after := openFiles(); after != before {
-			return fmt.Errorf("%d free files: got %d open files after error %v, want %d", free, after, err, before)
+			return fmt.Errorf("%d free files: got %d open files after the start, want %d", free, after, before)
 		}
 	}
 	if pipes < 5 || !started { // three pipes need six files

@@ -35,7 +35,7 @@ func drain(t *testing.T, content string) (d *stderrDrain, lines []string) {
 	return d, lines
 }
 
-// TestStderrLines: stderr is split into lines whatever their ends and lengths.
+// TestStderrLines: stderr is split into lines of any length and with any end.
 func TestStderrLines(t *testing.T) {
 	t.Parallel()
 	full := strings.Repeat("x", maxStderrLine)

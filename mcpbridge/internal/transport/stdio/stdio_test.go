@@ -198,7 +198,7 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// TestExitDuringCall: the end of the process fails the open calls, and the exit error says
+// TestExitDuringCall: the end of the process fails the open calls, and the exit error describes
 // how it ended.
 func TestExitDuringCall(t *testing.T) {
 	t.Parallel()
