@@ -210,11 +210,11 @@ func contentsOf(f *folder) contents {
 }
 
 // readIgnoreFiles reads the ignore files that the folder lists and reports whether
-// their contents changed.
+// their contents changed. Like git, it does not follow links.
 func (l *lister) readIgnoreFiles(f *folder, entries []entry) (changed bool) {
 	for i, name := range ignoreNames() {
 		var now ignoreFile
-		if slices.ContainsFunc(entries, func(e entry) bool { return e.name == name }) {
+		if slices.ContainsFunc(entries, func(e entry) bool { return e.name == name && e.kind != linkEntry }) {
 			path := f.abs + string(os.PathSeparator) + name
 			look := stat(path)
 			now.listed, now.stamp, now.fresh = true, look.stamp, look.exists && look.stamp.Fresh(l.taken)

@@ -1,9 +1,6 @@
 package source
 
-import (
-	"path"
-	"strings"
-)
+import "strings"
 
 // ruleSet contains the rules of one ignore file. They apply to paths below base.
 type ruleSet struct {
@@ -13,15 +10,20 @@ type ruleSet struct {
 
 // rule is one line of an ignore file, as gitignore(5) defines it.
 type rule struct {
-	segments []string // pattern split at slashes; "**" spans folders
+	literal  string // the pattern up to its first wildcard or escape
+	wild     string // the rest of the pattern
+	anywhere bool   // the pattern has no slash and applies to names at any depth
 	negated  bool
 	dirOnly  bool
 }
 
+// parseRules reads the text of an ignore file. It accepts every text: git has no syntax
+// errors either, a malformed pattern matches no path.
 func parseRules(base, text string) ruleSet {
 	set := ruleSet{base: base}
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
-		if r, ok := parseRule(strings.TrimRight(line, "\r\n")); ok {
+		line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if r, ok := parseRule(line); ok {
 			set.rules = append(set.rules, r)
 		}
 	}
@@ -29,92 +31,74 @@ func parseRules(base, text string) ruleSet {
 }
 
 func parseRule(line string) (rule, bool) {
-	line = trimTrailingSpaces(line)
-	if line == "" || line[0] == '#' {
+	if strings.HasPrefix(line, "#") {
 		return rule{}, false
 	}
+	line, _, _ = strings.Cut(line, "\x00") // for git, a pattern is a C string
+	line = trimTrailingSpaces(line)
 	var r rule
-	if line[0] == '!' {
-		r.negated, line = true, line[1:]
-	}
-	if rest, ok := strings.CutSuffix(line, "/"); ok {
-		r.dirOnly, line = true, rest
-	}
+	line, r.negated = strings.CutPrefix(line, "!")
+	line, r.dirOnly = strings.CutSuffix(line, "/")
 	// "If there is a separator at the beginning or middle of the pattern, then
 	// the pattern is relative to the level of the .gitignore file itself."
-	anchored := strings.Contains(line, "/")
+	r.anywhere = !strings.Contains(line, "/")
 	line = strings.TrimPrefix(line, "/")
 	if line == "" {
 		return rule{}, false
 	}
-	r.segments = strings.Split(line, "/")
-	if !anchored {
-		r.segments = append([]string{"**"}, r.segments...)
+	r.literal = line
+	if i := strings.IndexAny(line, `*?[\`); i >= 0 {
+		r.literal, r.wild = line[:i], line[i:]
 	}
 	return r, true
 }
 
-// trimTrailingSpaces drops trailing spaces unless the last is escaped.
+// trimTrailingSpaces drops trailing spaces that are not escaped.
 func trimTrailingSpaces(s string) string {
-	for strings.HasSuffix(s, " ") && !strings.HasSuffix(s, `\ `) {
-		s = s[:len(s)-1]
+	end := 0 // of the text without trailing spaces
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case ' ':
+			continue
+		case '\\':
+			i++ // the next character is escaped
+		}
+		end = min(i+1, len(s))
 	}
-	return s
+	return s[:end]
 }
 
 // ignored reports whether the rules exclude a path. The outermost ignore file is first in
 // sets; the last matching rule takes precedence. Rules that exclude a parent need not be
 // considered: an excluded folder is never entered.
 func ignored(sets []ruleSet, p string, dir bool) bool {
-	verdict := false
-	for _, set := range sets {
+	name := p[strings.LastIndexByte(p, '/')+1:]
+	for i := len(sets) - 1; i >= 0; i-- {
 		rel := p
-		if set.base != "" {
+		if base := sets[i].base; base != "" {
 			var below bool
-			if rel, below = strings.CutPrefix(p, set.base+"/"); !below {
+			if rel, below = strings.CutPrefix(p, base+"/"); !below {
 				continue
 			}
 		}
-		segments := strings.Split(rel, "/")
-		for _, r := range set.rules {
-			if r.dirOnly && !dir {
-				continue
-			}
-			if matchSegments(r.segments, segments) {
-				verdict = !r.negated
+		for j := len(sets[i].rules) - 1; j >= 0; j-- {
+			if r := &sets[i].rules[j]; (dir || !r.dirOnly) && r.matches(rel, name) {
+				return !r.negated
 			}
 		}
 	}
-	return verdict
+	return false
 }
 
-func matchSegments(pattern, segments []string) bool {
-	for len(pattern) > 0 {
-		if pattern[0] == "**" {
-			if len(pattern) == 1 {
-				return len(segments) > 0 // "abc/**" matches everything inside abc, but not abc
-			}
-			for i := range segments {
-				if matchSegments(pattern[1:], segments[i:]) {
-					return true
-				}
-			}
-			return false
-		}
-		if len(segments) == 0 || !matchName(pattern[0], segments[0]) {
-			return false
-		}
-		pattern, segments = pattern[1:], segments[1:]
+// matches reports whether the pattern matches a path, relative to the folder of the
+// ignore file, whose last segment is name.
+func (r *rule) matches(path, name string) bool {
+	if r.anywhere {
+		path = name
 	}
-	return len(segments) == 0
-}
-
-// matchName matches one segment. path.Match has the syntax of git, except that git also
-// accepts "!" as the negation mark of a character class.
-func matchName(pattern, name string) bool {
-	if !strings.ContainsAny(pattern, `*?[\`) {
-		return pattern == name
+	rest, ok := strings.CutPrefix(path, r.literal)
+	if !ok || r.wild == "" {
+		return ok && rest == ""
 	}
-	ok, err := path.Match(strings.ReplaceAll(pattern, "[!", "[^"), name)
-	return ok && err == nil
+	return matchWildcards(r.wild, rest)
 }

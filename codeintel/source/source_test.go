@@ -11,45 +11,6 @@ import (
 	"time"
 )
 
-func TestIgnoredFollowsGitignoreRules(t *testing.T) {
-	for _, tt := range []struct {
-		name, rules, path string
-		dir, want         bool
-	}{
-		{"name anywhere", "dist", "a/dist", true, true},
-		{"folder rule on a file", "dist/", "a/dist", false, false},
-		{"anchored", "/dist", "a/dist", true, false},
-		{"anchored by a middle slash", "a/dist", "b/a/dist", true, false},
-		{"any depth", "**/dist", "a/b/dist", true, true},
-		{"inside", "a/**", "a/b", false, true},
-		{"not the folder itself", "a/**", "a", true, false},
-		{"zero folders between", "a/**/b", "a/b", false, true},
-		{"star stops at slash", "a/*.ts", "a/b/c.ts", false, false},
-		{"last match wins", "*.ts\n!keep.ts", "keep.ts", false, false},
-		{"negated again", "*.ts\n!keep.ts\nkeep.ts", "keep.ts", false, true},
-		{"class", "[ab].ts", "a.ts", false, true},
-		{"negated class", "[!ab].ts", "a.ts", false, false},
-		{"question mark", "?.ts", "ab.ts", false, false},
-		{"comment", "#a", "#a", false, false},
-		{"escaped hash", `\#a`, "#a", false, true},
-		{"escaped bang", `\!a`, "!a", false, true},
-		{"trailing space", "a  ", "a", false, true},
-		{"crlf", "a\r\n", "a", false, true},
-		{"byte order mark", "\ufeffa", "a", false, true},
-		{"malformed pattern", "[", "[", false, false},
-	} {
-		if got := ignored([]ruleSet{parseRules("", tt.rules)}, tt.path, tt.dir); got != tt.want {
-			t.Errorf("%s: rules %q on %s: got ignored %v, want %v", tt.name, tt.rules, tt.path, got, tt.want)
-		}
-	}
-	nested := []ruleSet{parseRules("", "*.gen.ts"), parseRules("a", "!x.gen.ts\n/y.ts")}
-	for path, want := range map[string]bool{"x.gen.ts": true, "a/x.gen.ts": false, "a/y.ts": true, "a/b/y.ts": false} {
-		if got := ignored(nested, path, false); got != want {
-			t.Errorf("nested rules on %s: got ignored %v, want %v", path, got, want)
-		}
-	}
-}
-
 func TestDecodeReturnsReasonToSkip(t *testing.T) {
 	for _, tt := range []struct {
 		name, data, reason string

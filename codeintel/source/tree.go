@@ -37,9 +37,15 @@ type LeftOut struct {
 
 // Tree is the set of regular files below a folder whose paths the caller wants. It skips
 // dependencies, hidden folders and the paths that .gitignore and .coderefignore exclude.
-// Rules apply to paths relative to the root, so the name of the root itself is not matched. A
-// tree caches the listings of its folders and reads them again when their stamps, or those of
-// their ignore files, changed. It is not safe for concurrent use.
+// Rules apply to paths relative to the root, so the name of the root itself is not matched.
+//
+// Ignore files have the syntax and the precedence of gitignore(5), except that they also
+// exclude paths that git tracks. Rules outside of the tree are not read: ignore files
+// above the root, .git/info/exclude and core.excludesFile. Names are compared exactly,
+// as with core.ignoreCase=false.
+//
+// A tree caches the listings of its folders and reads them again when their stamps, or
+// those of their ignore files, changed. It is not safe for concurrent use.
 type Tree struct {
 	root string
 	want func(path string) bool
