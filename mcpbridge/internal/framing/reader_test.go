@@ -50,10 +50,8 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// FuzzReader holds the reader, with a small buffer so that small inputs take
-// every way through it, against a plain split.
-// TestEndlessLine: what a line over the limit costs depends on the limit, not on
-// the line. It must not run beside other tests: it counts the process's memory.
+// TestEndlessLine: the memory for a line over the limit depends on the limit, not on the
+// line. It must not run in parallel with other tests: it counts the memory of the process.
 func TestEndlessLine(t *testing.T) {
 	const limit = 1 << 20
 	var before, after runtime.MemStats
@@ -82,6 +80,8 @@ func (endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// FuzzReader compares the reader with a plain split. Its buffer is small, so that small
+// inputs take every way through it.
 func FuzzReader(f *testing.F) {
 	f.Add([]byte("a\nbb\r\n\n\xEF\xBB\xBFc"), uint16(2))
 	f.Add(bytes.Repeat([]byte("x"), 200), uint16(100))

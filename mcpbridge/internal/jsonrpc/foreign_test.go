@@ -259,3 +259,28 @@ func TestLogsAreBounded(t *testing.T) {
 		t.Errorf("got logs from %s to %s, want the oldest dropped", slow[1], slow[len(slow)-1])
 	}
 }
+
+// TestProgressIsDroppedBeforeLogs: newer progress replaces older, but no log is lost while
+// there is progress to drop.
+func TestProgressIsDroppedBeforeLogs(t *testing.T) {
+	t.Parallel()
+	n := newNotes(true, true)
+	for i := range maxNotes { // the last two are progress
+		if n.add(i < maxNotes-2, fmt.Appendf(nil, "%d", i)) {
+			t.Errorf("note %d: got a dropped note, want room for %d", i, maxNotes)
+		}
+	}
+	for i := range 3 {
+		if !n.add(true, fmt.Appendf(nil, "log %d", i)) {
+			t.Errorf("log %d: got no dropped note, want one", i)
+		}
+	}
+	var progress, logs []string
+	n.deliver(Request{
+		OnProgress: func(params []byte) { progress = append(progress, string(params)) },
+		OnLog:      func(params []byte) { logs = append(logs, string(params)) },
+	})
+	if len(progress) != 0 || len(logs) != maxNotes || logs[0] != "1" || logs[maxNotes-1] != "log 2" {
+		t.Errorf("got progress %q, logs %q, want no progress, and the logs without the oldest", progress, logs)
+	}
+}

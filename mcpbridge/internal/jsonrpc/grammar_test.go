@@ -133,7 +133,9 @@ func FuzzMembers(f *testing.F) {
 
 // FuzzParseID: only the ids that a Conn assigns are accepted, each in one form.
 func FuzzParseID(f *testing.F) {
-	for _, seed := range []string{"1", "0", "01", "-1", "1.0", "1e0", `"1"`, "999999999999999999", "1000000000000000000", ""} {
+	for _, seed := range []string{
+		"1", "0", "01", "-1", "1.0", "1e0", `"1"`, "999999999999999999", "1000000000000000000", "",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, token []byte) {
@@ -167,7 +169,8 @@ func FuzzSalvageID(f *testing.F) {
 		const id = 17
 		line := fmt.Sprintf([]string{
 			`{"jsonrpc":"2.0","id":17,"result":{"a":%s}}`, `{"jsonrpc":"2.0","result":{"a":%s},"id":17}`,
-			`{"result":{"a":%s},"id":17,"jsonrpc":"2.0"}`, `{"result":{"id":5,"a":%s,"id":5}, "jsonrpc" : "2.0" , "id" : 17 } `,
+			`{"result":{"a":%s},"id":17,"jsonrpc":"2.0"}`,
+			`{"result":{"id":5,"a":%s,"id":5}, "jsonrpc" : "2.0" , "id" : 17 } `,
 		}[form%4], quoted)
 		head := line[:min(int(headLen), len(line))]
 		tail := line[max(0, len(line)-int(tailLen)):]
