@@ -3,6 +3,7 @@ package mcpbridge_test
 import (
 	"context"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -49,8 +50,20 @@ func TestTemplateOfAServerWithoutList(t *testing.T) {
 	}
 }
 
-// inBackground runs the operations that need a server, and returns how to get the error of
-// each of them, by name.
+// watched is a context that signals when an operation waits for its end.
+type watched struct {
+	context.Context
+	once *sync.Once
+	wait chan struct{}
+}
+
+func (w watched) Done() <-chan struct{} {
+	w.once.Do(func() { close(w.wait) })
+	return w.Context.Done()
+}
+
+// inBackground runs the operations that need a server. It returns when all of them wait,
+// with a function that returns the error of each, by name.
 func inBackground(t *testing.T, b *mcpbridge.Bridge, server string) (wait func() map[string]error) {
 	t.Helper()
 	type ended struct {
@@ -64,8 +77,9 @@ func inBackground(t *testing.T, b *mcpbridge.Bridge, server string) (wait func()
 			continue
 		}
 		waiting++
-		ctx := patient(t)
+		ctx := watched{patient(t), new(sync.Once), make(chan struct{})}
 		go func() { results <- ended{op.name, op.do(ctx, b, server)} }()
+		<-ctx.wait
 	}
 	return func() map[string]error {
 		errs := map[string]error{}
