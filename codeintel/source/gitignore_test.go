@@ -2,7 +2,6 @@ package source
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -281,7 +280,7 @@ func (g git) verdicts(t *testing.T, parent string, trees []ignoreTree) map[strin
 func walkedPaths(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	tree := NewTree(root, func(string) bool { return true })
-	if _, err := tree.Update(context.Background()); err != nil {
+	if _, err := tree.Update(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	walked := map[string]bool{}

@@ -152,7 +152,7 @@ func FuzzParseID(f *testing.F) {
 }
 
 // FuzzSalvageID: from a response that is cut anywhere, the id is read as it is or not at
-// all, whatever the result contains.
+// all, regardless of the contents of the result.
 func FuzzSalvageID(f *testing.F) {
 	for _, text := range []string{
 		"", `x","id":5}`, `"},"id":5,"jsonrpc":"2.0"}`, `\`, `{"id":5}`, `,"id":5}`, `"method":"m"`,
