@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +14,9 @@ import (
 	"github.com/coderef-system/coderefd/client"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/internal/cli/output"
+	"github.com/coderef-system/coderefd/internal/cli/result"
+	"github.com/coderef-system/coderefd/internal/cli/toolargs"
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
@@ -24,7 +26,7 @@ type callFlags struct {
 	arg     []string
 	args    string
 	timeout time.Duration
-	output  format
+	output  output.Format
 }
 
 func newCall(p *Program) *cobra.Command {
@@ -63,7 +65,7 @@ Exit codes: 0 success, 2 the command line is invalid, 3 the tool reported an err
 	cmd.Flags().DurationVar(
 		&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)",
 	)
-	flags.output.addFlags(cmd)
+	flags.output.AddFlag(cmd)
 	cmd.Flags().Lookup("output").Usage = "table: a table for lists of elements and relations, " +
 		"otherwise the tool's own text; json: the exact MCP result"
 	return cmd
@@ -93,7 +95,7 @@ func call(ctx context.Context, p *Program, c *client.Client, tool string, flags 
 		return err
 	}
 	progress := newProgress(p, tool)
-	result, err := c.Call(ctx, client.Call{
+	r, err := c.Call(ctx, client.Call{
 		Tool:       tool,
 		Server:     flags.server,
 		Arguments:  arguments,
@@ -103,11 +105,11 @@ func call(ctx context.Context, p *Program, c *client.Client, tool string, flags 
 	if err != nil {
 		return hintArguments(p, err, tool, flags.server)
 	}
-	complete, err := printResult(p, result, flags.output)
+	complete, err := result.Print(p.Stdout, p.Stderr, r, flags.output)
 	if err != nil {
 		return err
 	}
-	if result.IsError {
+	if r.IsError {
 		return &toolError{tool: tool, complete: complete}
 	}
 	return nil
@@ -136,38 +138,34 @@ func readArguments(
 	if len(flags.arg) == 0 {
 		return base, nil
 	}
-	assignments := make([]assignment, len(flags.arg))
+	assignments := make([]toolargs.Assignment, len(flags.arg))
 	for i, arg := range flags.arg {
-		if assignments[i], err = parseAssignment(arg); err != nil {
-			return nil, err
+		if assignments[i], err = toolargs.ParseAssignment(arg); err != nil {
+			return nil, &usageError{err}
 		}
 	}
 	res, err := c.ToolService().GetTool(ctx, &toolv1.GetToolRequest{Name: tool, Server: flags.server})
 	if err != nil {
 		return nil, err
 	}
-	s := readSchema(res.GetTool().GetDefinitionJson())
-	arguments, err := buildArguments(base, assignments, s)
-	if err == nil {
-		warnUnknown(p.Stderr, tool, s, assignments)
+	s := toolargs.ReadSchema(res.GetTool().GetDefinitionJson())
+	arguments, err := toolargs.Build(base, assignments, s)
+	if err != nil {
+		return nil, &usageError{err}
 	}
-	return arguments, err
+	warnUnknown(p.Stderr, tool, s, assignments)
+	return arguments, nil
 }
 
 // warnUnknown warns about arguments that the tool probably ignores. They are sent anyway, because the tool
 // may accept more than its schema lists.
-func warnUnknown(w io.Writer, tool string, s schema, assignments []assignment) {
-	warned := map[string]bool{}
-	for _, a := range assignments {
-		if !s.closed || warned[a.name] || slices.Contains(s.order, a.name) {
-			continue
-		}
-		warned[a.name] = true
-		hint := didYouMean(nearest(a.name, s.order))
+func warnUnknown(w io.Writer, tool string, s toolargs.Schema, assignments []toolargs.Assignment) {
+	for _, name := range s.Unknown(assignments) {
+		hint := didYouMean(nearest(name, s.Names))
 		if hint != "" {
 			hint = "; " + hint
 		}
-		fmt.Fprintf(w, "warning: argument %q is not in the schema of %s%s\n", a.name, clean(tool), hint)
+		fmt.Fprintf(w, "warning: argument %q is not in the schema of %s%s\n", name, output.Clean(tool), hint)
 	}
 }
 
@@ -189,8 +187,8 @@ func readBase(stdin io.Reader, args string) (json.RawMessage, error) {
 	if err != nil {
 		return nil, usagef("--args: %w", err)
 	}
-	if _, _, err := splitObject(text); err != nil {
-		return nil, err
+	if err := toolargs.CheckObject(text); err != nil {
+		return nil, &usageError{err}
 	}
 	return text, nil
 }

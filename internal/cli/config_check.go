@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/coderef-system/coderefd/internal/cli/output"
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
@@ -17,7 +18,7 @@ var errProblems = errors.New("the configuration has errors")
 
 func newConfigCheck(p *Program) *cobra.Command {
 	var flags configFlags
-	var output format
+	var format output.Format
 	cmd := &cobra.Command{
 		Use:   "check [FILE or FOLDER ...]",
 		Short: "Report the problems of the configuration",
@@ -40,7 +41,7 @@ out.
 				return err
 			}
 			report := config.Check(flags.inputs(p, cmd))
-			if err := printReport(p.Stdout, report, output); err != nil {
+			if err := printReport(p.Stdout, report, format); err != nil {
 				return err
 			}
 			if errorCount(report.Problems) > 0 {
@@ -50,8 +51,8 @@ out.
 		},
 	}
 	flags.addFlags(cmd)
-	output.addFlags(cmd)
-	output.addJSONFlag(cmd)
+	format.AddFlag(cmd)
+	format.AddJSONFlag(cmd)
 	return cmd
 }
 
@@ -65,20 +66,20 @@ func errorCount(problems []config.Problem) int {
 	return n
 }
 
-func printReport(w io.Writer, report config.Report, output format) error {
-	if output == formatJSON {
+func printReport(w io.Writer, report config.Report, format output.Format) error {
+	if format == output.FormatJSON {
 		return printReportJSON(w, report)
 	}
 	for _, problem := range report.Problems {
 		if problem.Severity != config.SeverityError {
 			problem.Message = problem.Severity.String() + ": " + problem.Message
 		}
-		fmt.Fprintln(w, clean(problemText(problem)))
+		fmt.Fprintln(w, output.Clean(problemText(problem)))
 	}
 	wrong := errorCount(report.Problems)
 	summary := []string{
-		count(wrong, "error"),
-		count(len(report.Problems)-wrong, "warning"),
+		output.Count(wrong, "error"),
+		output.Count(len(report.Problems)-wrong, "warning"),
 		serverNames(report.Servers),
 	}
 	_, err := fmt.Fprintln(w, strings.Join(summary, ", "))
@@ -94,7 +95,7 @@ func serverNames(servers []config.Server) string {
 	for i, s := range servers {
 		names[i] = s.Name
 	}
-	return count(len(servers), "server") + " to run: " + strings.Join(names, ", ")
+	return output.Count(len(servers), "server") + " to run: " + strings.Join(names, ", ")
 }
 
 // problemJSON is the JSON form of a problem.
@@ -125,5 +126,5 @@ func printReportJSON(w io.Writer, report config.Report) error {
 	if err != nil {
 		return err
 	}
-	return printJSON(w, text)
+	return output.PrintJSON(w, text)
 }

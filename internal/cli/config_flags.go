@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,25 @@ func (f *configFlags) addFlags(cmd *cobra.Command) {
 	flags.Bool("insecure", false, "allow other machines to connect without TLS")
 	flags.String("log-level", def.Log.Level, "debug, info, warn or error")
 	flags.String("log-format", def.Log.Format, "json, text, or auto: text on a terminal")
+}
+
+// addFiles adds files that are named without a flag: files that end in .yaml or .yml as coderefd's own file,
+// all others as files of servers.
+func (f *configFlags) addFiles(paths []string) error {
+	for _, path := range paths {
+		switch ending := strings.ToLower(filepath.Ext(path)); {
+		case ending != ".yaml" && ending != ".yml":
+			f.mcpConfigs = append(f.mcpConfigs, path)
+		case f.file != "":
+			return usagef(
+				"%s: a second YAML file after %s; use --mcp-config for a file that contains only servers", path,
+				f.file,
+			)
+		default:
+			f.file = path
+		}
+	}
+	return nil
 }
 
 // inputs returns the sources of the configuration.

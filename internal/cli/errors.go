@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/client"
+	"github.com/coderef-system/coderefd/internal/cli/output"
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
@@ -45,21 +46,21 @@ func printError(p *Program, verb string, err error) {
 	switch {
 	case errors.As(err, &usage):
 		_, words, _ := strings.Cut(verb+" ", " ")
-		fmt.Fprintf(w, "coderefd: %s\nSee: %s %s--help\n", clean(err.Error()), clean(p.name()), words)
+		fmt.Fprintf(w, "coderefd: %s\nSee: %s %s--help\n", output.Clean(err.Error()), output.Clean(p.name()), words)
 	case errors.As(err, &tool) && tool.complete:
 		// the printed error is complete
 	case errors.As(err, &bad):
 		fmt.Fprintln(w, "coderefd: invalid configuration:")
 		for _, problem := range bad.Problems {
-			fmt.Fprintf(w, "  %s\n", clean(problemText(problem)))
+			fmt.Fprintf(w, "  %s\n", output.Clean(problemText(problem)))
 		}
 	case isStatus:
 		printStatus(p, s, explained.message)
 	default:
-		fmt.Fprintf(w, "coderefd: %s\n", clean(err.Error()))
+		fmt.Fprintf(w, "coderefd: %s\n", output.Clean(err.Error()))
 	}
 	if explained.hint != "" {
-		fmt.Fprintln(w, clean(explained.hint))
+		fmt.Fprintln(w, output.Clean(explained.hint))
 	}
 }
 
@@ -82,21 +83,21 @@ func printStatus(p *Program, s *status.Status, message string) {
 	if _, cause, ok := strings.Cut(message, "Error while dialing: "); ok {
 		message = strings.TrimSuffix(cause, `"`)
 	}
-	fmt.Fprintf(w, "coderefd: %s\n", clean(message))
+	fmt.Fprintf(w, "coderefd: %s\n", output.Clean(message))
 	details, ours := client.Details(s.Err())
 	if ours {
-		fmt.Fprintf(w, "  reason: %s (%s)\n", clean(details.ReasonName), s.Code())
+		fmt.Fprintf(w, "  reason: %s (%s)\n", output.Clean(details.ReasonName), s.Code())
 	} else {
 		fmt.Fprintf(w, "  status: %s\n", s.Code())
 	}
 	for _, key := range slices.Sorted(maps.Keys(details.Metadata)) {
-		fmt.Fprintf(w, "  %s: %s\n", clean(key), clean(details.Metadata[key]))
+		fmt.Fprintf(w, "  %s: %s\n", output.Clean(key), output.Clean(details.Metadata[key]))
 	}
 	for _, v := range details.Violations {
 		if d := v.GetDescription(); s.Code() == codes.NotFound || d != "" && strings.HasPrefix(s.Message(), d) {
 			continue // the message contains it, or names what is not there
 		}
-		fmt.Fprintf(w, "  %s: %s\n", clean(v.GetField()), clean(v.GetDescription()))
+		fmt.Fprintf(w, "  %s: %s\n", output.Clean(v.GetField()), output.Clean(v.GetDescription()))
 	}
 	if details.JSONRPCError != nil {
 		fmt.Fprintf(w, "  JSON-RPC error: %d\n", details.JSONRPCError.GetCode())
@@ -105,7 +106,7 @@ func printStatus(p *Program, s *status.Status, message string) {
 		fmt.Fprintf(w, "  try again in: %s\n", delay)
 	}
 	if s.Code() == codes.Unavailable && !ours && unreachable(s.Message()) {
-		fmt.Fprintf(w, "Is coderefd running? Start it with: %s serve\n", clean(p.name()))
+		fmt.Fprintf(w, "Is coderefd running? Start it with: %s serve\n", output.Clean(p.name()))
 	}
 }
 

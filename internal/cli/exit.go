@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"syscall"
 
@@ -29,14 +28,6 @@ const (
 	// of the service: 130 for SIGINT, 143 for SIGTERM.
 	exitSignal = 128
 )
-
-// usageError reports an invalid command line.
-type usageError struct{ err error }
-
-func (e *usageError) Error() string { return e.err.Error() }
-func (e *usageError) Unwrap() error { return e.err }
-
-func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
 // toolError reports a tool error whose text has been printed. complete means that the text needs no further
 // message.

@@ -3,6 +3,7 @@ package cli
 import (
 	"strings"
 
+	"github.com/coderef-system/coderefd/internal/cli/output"
 	"github.com/coderef-system/coderefd/internal/near"
 )
 
@@ -14,5 +15,5 @@ func didYouMean(names []string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "did you mean " + clean(strings.Join(names, " or ")) + "?"
+	return "did you mean " + output.Clean(strings.Join(names, " or ")) + "?"
 }

@@ -1,11 +1,42 @@
 package cli
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/coderef-system/coderefd/internal/app"
 )
+
+// Program is one run of the program.
+type Program struct {
+	// Version and Commit are set by the linker. Empty means the values that Go recorded.
+	Version, Commit string
+	// Path is the path with which the program was started (os.Args[0]). Empty means coderefd.
+	Path string
+	// Args are the arguments without the program's name.
+	Args []string
+	// Environ is the environment in the form of os.Environ.
+	Environ []string
+	// Stdin, Stdout and Stderr are required.
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+}
+
+func (p *Program) build() app.Build { return app.ReadBuild(p.Version, p.Commit) }
+
+// getenv returns the value of a variable, or "" if it is not set.
+func (p *Program) getenv(name string) string {
+	value := ""
+	for _, pair := range p.Environ {
+		if k, v, _ := strings.Cut(pair, "="); k == name {
+			value = v
+		}
+	}
+	return value
+}
 
 // name returns the command with which a person can start this program again: its base name if PATH contains
 // it, otherwise the path with which it was started.
@@ -38,6 +69,15 @@ func sameFile(a, b string) bool {
 	}
 	second, err := os.Stat(b)
 	return err == nil && os.SameFile(first, second)
+}
+
+// executable returns the path of this program, or "" if it is unknown.
+func executable() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	return path
 }
 
 // shellQuote quotes a path as one word for a shell.

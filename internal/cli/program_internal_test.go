@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/coderef-system/coderefd/internal/cli/toolargs"
 )
 
 // A suggested command works in the shell in which it is printed.
@@ -42,8 +44,8 @@ func TestUnknownArguments(t *testing.T) {
 		{`{"type":"object"}`, ""},
 	} {
 		var out strings.Builder
-		s := readSchema([]byte(`{"inputSchema":` + test.schema + `}`))
-		warnUnknown(&out, "t", s, []assignment{{name: "limt"}, {name: "limt"}})
+		s := toolargs.ReadSchema([]byte(`{"inputSchema":` + test.schema + `}`))
+		warnUnknown(&out, "t", s, []toolargs.Assignment{{Name: "limt"}, {Name: "limt"}})
 		if out.String() != test.want {
 			t.Errorf("%s: got %q, want %q", test.schema, out.String(), test.want)
 		}

@@ -8,6 +8,7 @@ import (
 
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/internal/app"
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
 // progressWidth is the number of characters that fit on one line of any terminal. A longer line would wrap
@@ -36,7 +37,7 @@ func (p *progress) show(e *commonv1.ProgressEvent) {
 	}
 	line := p.tool + " " + amount(e)
 	if message := e.GetMessage(); message != "" {
-		line += " " + oneLine(message, progressWidth)
+		line += " " + output.OneLine(message, progressWidth)
 	}
 	if runes := []rune(line); len(runes) > progressWidth {
 		line = string(runes[:progressWidth])

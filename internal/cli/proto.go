@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/coderef-system/coderefd/client"
+	"github.com/coderef-system/coderefd/internal/cli/output"
 	"github.com/coderef-system/coderefd/internal/protobundle"
 )
 
@@ -55,6 +56,6 @@ func writeBundle(cmd *cobra.Command, p *Program, dir string, force bool) error {
 		return err
 	}
 	_, err = fmt.Fprintf(p.Stdout, "wrote %s to %s; README.md contains the commands for each language\n",
-		count(len(files), "file"), clean(dir))
+		output.Count(len(files), "file"), output.Clean(dir))
 	return err
 }

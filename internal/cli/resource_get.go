@@ -18,6 +18,7 @@ import (
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	"github.com/coderef-system/coderefd/internal/app"
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
 // getFlags are the flags of the verb resource get.
@@ -25,7 +26,7 @@ type getFlags struct {
 	server  string
 	arg     []string
 	file    string
-	output  format
+	output  output.Format
 	timeout time.Duration
 }
 
@@ -63,10 +64,10 @@ invalid, 10 plus the number of the gRPC status if the resource could not be read
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeVariable)
 	cmd.Flags().StringVar(&flags.file, "file", "", "write the contents to this file, - for standard output")
-	flags.output.addFlags(cmd)
+	flags.output.AddFlag(cmd)
 	cmd.Flags().Lookup("output").Usage = "table: the contents unchanged; " +
 		"json: all contents as JSON, binary ones in base64"
-	flags.output.addJSONFlag(cmd)
+	flags.output.AddJSONFlag(cmd)
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		var invalid *pflag.InvalidValueError
 		if errors.As(err, &invalid) && invalid.GetFlag().Name == "output" { // once the name of --file
@@ -84,7 +85,7 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 	if flags.timeout < 0 {
 		return usagef("--timeout %s: must not be negative", flags.timeout)
 	}
-	if flags.output == formatJSON && flags.file != "" {
+	if flags.output == output.FormatJSON && flags.file != "" {
 		return usagef("--file writes the contents unchanged, so it cannot be combined with -o json")
 	}
 	if flags.timeout > 0 {
@@ -100,13 +101,13 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 	if err != nil {
 		return err
 	}
-	if flags.output == formatJSON {
-		return printProto(p.Stdout, resource)
+	if flags.output == output.FormatJSON {
+		return output.PrintProto(p.Stdout, resource)
 	}
 	if len(resource.GetLossyPaths()) > 0 {
 		fmt.Fprintf(
 			p.Stderr, "warning: parts of the server's result are not shown exactly: %s\n",
-			clean(strings.Join(resource.GetLossyPaths(), ", ")),
+			output.Clean(strings.Join(resource.GetLossyPaths(), ", ")),
 		)
 	}
 	if flags.file != "" && flags.file != "-" {
@@ -143,7 +144,7 @@ func readRequest(name string, flags getFlags) (*resourcev1.GetResourceRequest, e
 // saveContents writes contents to a file.
 func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceContents) error {
 	if len(contents) != 1 {
-		number := count(len(contents), "content")
+		number := output.Count(len(contents), "content")
 		return fmt.Errorf("%s has %s, but a file can contain only one: use -o json", name, number)
 	}
 	data, _ := bytesOf(contents[0])
@@ -154,7 +155,7 @@ func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceC
 	if kind != "" {
 		kind = " of " + kind
 	}
-	fmt.Fprintf(w, "coderefd: wrote %s%s to %s\n", count(len(data), "byte"), clean(kind), clean(path))
+	fmt.Fprintf(w, "coderefd: wrote %s%s to %s\n", output.Count(len(data), "byte"), output.Clean(kind), output.Clean(path))
 	return nil
 }
 
@@ -169,7 +170,7 @@ func printContents(w io.Writer, name string, contents []*commonv1.ResourceConten
 			kind := size(c.GetMimeType(), len(data))
 			return fmt.Errorf("%s is binary (%s): write it to a file with --file", name, kind)
 		case binary && len(contents) > 1:
-			return fmt.Errorf("%s has %s, and some are binary: use -o json", name, count(len(contents), "content"))
+			return fmt.Errorf("%s has %s, and some are binary: use -o json", name, output.Count(len(contents), "content"))
 		}
 	}
 	for _, c := range contents {
@@ -185,7 +186,7 @@ func printContents(w io.Writer, name string, contents []*commonv1.ResourceConten
 func printable(c *commonv1.ResourceContents, terminal, lines bool) []byte {
 	data, _ := bytesOf(c)
 	if terminal {
-		data = []byte(clean(string(data)))
+		data = []byte(output.Clean(string(data)))
 	}
 	if lines && len(data) > 0 && !bytes.HasSuffix(data, []byte("\n")) {
 		data = append(data, '\n')
@@ -204,7 +205,7 @@ func bytesOf(c *commonv1.ResourceContents) (data []byte, binary bool) {
 
 func size(mimeType string, n int) string {
 	if mimeType == "" {
-		return count(n, "byte")
+		return output.Count(n, "byte")
 	}
-	return mimeType + ", " + count(n, "byte")
+	return mimeType + ", " + output.Count(n, "byte")
 }

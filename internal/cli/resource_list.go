@@ -4,20 +4,19 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/coderef-system/coderefd/client"
-	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
 // listFlags are the flags of the verbs that list resources.
 type listFlags struct {
 	server string
-	output format
+	output output.Format
 }
 
 func (f *listFlags) addFlags(cmd *cobra.Command, service *remote) {
@@ -25,8 +24,8 @@ func (f *listFlags) addFlags(cmd *cobra.Command, service *remote) {
 	cmd.Flags().StringVar(&f.server, "server", "", "list this MCP server only (default all)")
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("server", service.completeServer)
-	f.output.addFlags(cmd)
-	f.output.addJSONFlag(cmd)
+	f.output.AddFlag(cmd)
+	f.output.AddJSONFlag(cmd)
 }
 
 func newResourceList(p *Program) *cobra.Command {
@@ -76,15 +75,15 @@ func listResources(ctx context.Context, p *Program, c *client.Client, flags list
 			return err
 		}
 		messages = append(messages, r)
-		uri := clean(r.GetUri())
+		uri := output.Clean(r.GetUri())
 		if !r.GetOwnsBareUri() {
 			uri, marked = uri+" *", true
 		}
-		rows = append(rows, []string{uri, clean(r.GetServer()), clean(r.GetMimeType()), about(r)})
+		rows = append(rows, []string{uri, output.Clean(r.GetServer()), output.Clean(r.GetMimeType()), about(r)})
 	}
 	warnMissing(p, "resources", list.Page().GetUnavailableServers())
-	if flags.output == formatJSON {
-		return printList(p.Stdout, messages)
+	if flags.output == output.FormatJSON {
+		return output.PrintList(p.Stdout, messages)
 	}
 	return printNames(p, "resources", []string{"URI", "SERVER", "TYPE", "DESCRIPTION"}, rows, marked)
 }
@@ -99,19 +98,19 @@ func listTemplates(ctx context.Context, p *Program, c *client.Client, flags list
 			return err
 		}
 		messages = append(messages, t)
-		template := clean(t.GetUriTemplate())
+		template := output.Clean(t.GetUriTemplate())
 		if !t.GetOwnsBareUriTemplate() {
 			template, marked = template+" *", true
 		}
 		description := about(t)
 		if problem := t.GetTemplateProblem(); problem != "" {
-			description = "cannot be used: " + clean(problem)
+			description = "cannot be used: " + output.Clean(problem)
 		}
-		rows = append(rows, []string{template, clean(t.GetServer()), clean(t.GetMimeType()), description})
+		rows = append(rows, []string{template, output.Clean(t.GetServer()), output.Clean(t.GetMimeType()), description})
 	}
 	warnMissing(p, "resource templates", list.Page().GetUnavailableServers())
-	if flags.output == formatJSON {
-		return printList(p.Stdout, messages)
+	if flags.output == output.FormatJSON {
+		return output.PrintList(p.Stdout, messages)
 	}
 	return printNames(p, "resource templates", []string{"TEMPLATE", "SERVER", "TYPE", "DESCRIPTION"}, rows, marked)
 }
@@ -121,19 +120,29 @@ func printNames(p *Program, what string, heading []string, rows [][]string, mark
 	if len(rows) == 0 {
 		fmt.Fprintf(p.Stderr, "coderefd: there are no %s\n", what)
 	}
-	if err := printTable(p.Stdout, heading, rows); err != nil || !marked {
+	if err := output.PrintTable(p.Stdout, heading, rows); err != nil || !marked {
 		return err
 	}
 	_, err := io.WriteString(p.Stdout, legend)
 	return err
 }
 
-// warnMissing names the servers whose part of a list is missing or outdated. The
-// warnings of the status have the cause.
-func warnMissing(p *Program, what string, servers []*commonv1.UnavailableServer) {
-	for _, s := range servers {
-		reason := strings.ReplaceAll(word(s.GetReason().String(), "ERROR_REASON_"), "_", " ")
-		server, program := clean(s.GetServer()), clean(p.name())
-		fmt.Fprintf(p.Stderr, "coderefd: %s of %s may be missing (%s); see: %s status\n", what, server, reason, program)
+// described is a resource or a template.
+type described interface {
+	GetName() string
+	GetTitle() string
+	GetDescription() string
+}
+
+// aboutWidth is the maximum width of a description in a list.
+const aboutWidth = 60
+
+// about returns a description on one line.
+func about(d described) string {
+	for _, text := range []string{d.GetDescription(), d.GetTitle(), d.GetName()} {
+		if line := output.OneLine(text, aboutWidth); line != "" {
+			return line
+		}
 	}
+	return ""
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -85,12 +84,4 @@ func guardCommand() []string {
 		return []string{path, guardVerb}
 	}
 	return nil
-}
-
-func executable() string {
-	path, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	return path
 }

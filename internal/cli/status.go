@@ -5,18 +5,18 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/coderef-system/coderefd/client"
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
 func newStatus(p *Program) *cobra.Command {
 	service := &remote{program: p}
-	var output format
+	var format output.Format
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Show the state of the service and of its MCP servers",
@@ -33,7 +33,7 @@ contains the names that several servers have, all counters and all processes.`,
 				switch {
 				case err != nil:
 					return err
-				case output == formatJSON:
+				case format == output.FormatJSON:
 					return printStatusJSON(p.Stdout, status, servers)
 				}
 				return printStatusTable(p.Stdout, status, servers)
@@ -41,13 +41,13 @@ contains the names that several servers have, all counters and all processes.`,
 		},
 	}
 	service.addFlags(cmd)
-	output.addFlags(cmd)
+	format.AddFlag(cmd)
 	return cmd
 }
 
 // printStatusJSON prints the status with an additional member, servers.
 func printStatusJSON(w io.Writer, s *adminv1.GetStatusResponse, servers []*adminv1.Server) error {
-	text, err := protoJSON(s)
+	text, err := output.ProtoJSON(s)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func printStatusJSON(w io.Writer, s *adminv1.GetStatusResponse, servers []*admin
 	}
 	list := make([]json.RawMessage, len(servers))
 	for i, server := range servers {
-		if list[i], err = protoJSON(server); err != nil {
+		if list[i], err = output.ProtoJSON(server); err != nil {
 			return err
 		}
 	}
@@ -65,17 +65,17 @@ func printStatusJSON(w io.Writer, s *adminv1.GetStatusResponse, servers []*admin
 	if text, err = json.Marshal(members); err != nil {
 		return err
 	}
-	return printJSON(w, text)
+	return output.PrintJSON(w, text)
 }
 
 func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*adminv1.Server) error {
 	build := s.GetBuild()
 	tools := "number of tools unknown"
 	if s.ToolCount != nil {
-		tools = count(int(s.GetToolCount()), "tool")
+		tools = output.Count(int(s.GetToolCount()), "tool")
 	}
 	fmt.Fprintf(w, "coderefd %s%s, up since %s, %s\n",
-		clean(build.GetVersion()), builtFrom(clean(build.GetCommit()), clean(build.GetGoVersion())),
+		output.Clean(build.GetVersion()), builtFrom(output.Clean(build.GetCommit()), output.Clean(build.GetGoVersion())),
 		s.GetStartTime().AsTime().UTC().Format(time.RFC3339), tools)
 	if len(servers) > 0 {
 		fmt.Fprintln(w)
@@ -85,7 +85,7 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 		rows = append(rows, serverRow(server))
 	}
 	heading := []string{"SERVER", "STATE", "SHARING", "TOOLS", "PROCESSES", "CALLS", "STARTS", "MCP", "LAST FAILURE"}
-	if err := printTable(w, heading, rows); err != nil {
+	if err := output.PrintTable(w, heading, rows); err != nil {
 		return err
 	}
 	printShadowed(w, s)
@@ -97,7 +97,7 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 		if i == 0 {
 			fmt.Fprintln(w) // separates it from the table
 		}
-		fmt.Fprintf(w, "warning: %s\n", clean(warning))
+		fmt.Fprintf(w, "warning: %s\n", output.Clean(warning))
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func omittedTools(servers []*adminv1.Server) []string {
 				warnings,
 				fmt.Sprintf(
 					"server %s: %s left out; the log of the service contains the cause", s.GetName(),
-					count(n, "tool"),
+					output.Count(n, "tool"),
 				),
 			)
 		}
@@ -125,25 +125,14 @@ func serverRow(s *adminv1.Server) []string {
 		tools = strconv.Itoa(int(s.GetToolCount()))
 	}
 	return []string{
-		clean(s.GetName()),
-		word(s.GetState().String(), "SERVER_STATE_"),
-		word(s.GetSharing().String(), "SHARING_"),
-		dash(tools),
+		output.Clean(s.GetName()),
+		output.Word(s.GetState().String(), "SERVER_STATE_"),
+		output.Word(s.GetSharing().String(), "SHARING_"),
+		output.Dash(tools),
 		strconv.Itoa(int(s.GetInstanceCount())),
 		strconv.FormatInt(s.GetCounters().GetCallCount(), 10),
 		strconv.FormatInt(s.GetCounters().GetStartCount(), 10),
-		dash(s.GetProtocolVersion()),
-		dash(oneLine(s.GetLastFailure().GetMessage(), 60)),
+		output.Dash(s.GetProtocolVersion()),
+		output.Dash(output.OneLine(s.GetLastFailure().GetMessage(), 60)),
 	}
-}
-
-// word converts an enum value for people: SERVER_STATE_READY becomes ready.
-func word(value, prefix string) string { return strings.ToLower(strings.TrimPrefix(value, prefix)) }
-
-// dash replaces an empty cell, so that all rows have the same number of columns.
-func dash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return clean(s)
 }

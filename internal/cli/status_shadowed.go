@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
 // shadowed counts the tools and resources of a server whose names belong to
@@ -62,10 +63,10 @@ func printUncounted(w io.Writer, what string, listed, total int) {
 func (x *shadowed) String() string {
 	var what []string
 	if x.tools > 0 {
-		what = append(what, count(x.tools, "tool"))
+		what = append(what, output.Count(x.tools, "tool"))
 	}
 	if x.resources > 0 {
-		what = append(what, count(x.resources, "resource"))
+		what = append(what, output.Count(x.resources, "resource"))
 	}
 	need, have, names := "need", "have", "names"
 	if x.tools+x.resources == 1 {
@@ -75,7 +76,7 @@ func (x *shadowed) String() string {
 		have = "has"
 	}
 	return fmt.Sprintf("%s of %s %s --server %s: %s %s the same %s", strings.Join(what, " and "),
-		clean(x.server), need, clean(shellQuote(x.server)), clean(enumeration(x.owners)), have, names)
+		output.Clean(x.server), need, output.Clean(shellQuote(x.server)), output.Clean(enumeration(x.owners)), have, names)
 }
 
 // enumeration joins words: a, b and c.

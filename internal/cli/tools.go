@@ -11,11 +11,13 @@ import (
 
 	"github.com/coderef-system/coderefd/client"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/internal/cli/output"
+	"github.com/coderef-system/coderefd/internal/cli/toolargs"
 )
 
 func newTools(p *Program) *cobra.Command {
 	service := &remote{program: p}
-	var output format
+	var format output.Format
 	var server string
 	cmd := &cobra.Command{
 		Use:   "tools [NAME]",
@@ -30,34 +32,27 @@ func newTools(p *Program) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return service.run(cmd.Context(), func(c *client.Client) error {
 				if len(args) == 0 {
-					return listTools(cmd.Context(), p, c, server, output)
+					return listTools(cmd.Context(), p, c, server, format)
 				}
-				return showTool(cmd.Context(), p, c, args[0], server, output)
+				return showTool(cmd.Context(), p, c, args[0], server, format)
 			})
 		},
 	}
 	service.addFlags(cmd)
 	service.addServerFlag(cmd, &server)
-	output.addFlags(cmd)
+	format.AddFlag(cmd)
 	return cmd
 }
 
-// addServerFlag adds --server.
-func (r *remote) addServerFlag(cmd *cobra.Command, server *string) {
-	cmd.Flags().StringVar(server, "server", "", "MCP server to use (default the one that owns the bare name)")
-	// The only possible error is that the flag does not exist.
-	_ = cmd.RegisterFlagCompletionFunc("server", r.completeServer)
-}
-
-func listTools(ctx context.Context, p *Program, c *client.Client, server string, output format) error {
+func listTools(ctx context.Context, p *Program, c *client.Client, server string, format output.Format) error {
 	list := c.ListTools(ctx, &toolv1.ListToolsRequest{Server: server})
 	tools, err := list.Collect()
 	if err != nil {
 		return err
 	}
 	warnMissing(p, "tools", list.Page().GetUnavailableServers())
-	if output == formatJSON {
-		return printList(p.Stdout, tools)
+	if format == output.FormatJSON {
+		return output.PrintList(p.Stdout, tools)
 	}
 	if len(tools) == 0 {
 		fmt.Fprintln(p.Stderr, "coderefd: there are no tools")
@@ -65,60 +60,60 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 	var rows [][]string
 	legend := ""
 	for _, tool := range tools {
-		name := clean(tool.GetName())
+		name := output.Clean(tool.GetName())
 		if !tool.GetOwnsBareName() {
 			name += " *"
 			legend = "\n* another server owns the bare name: reach this tool with --server\n"
 		}
-		rows = append(rows, []string{name, clean(tool.GetServer()), oneLine(tool.GetDescription(), 80)})
+		rows = append(rows, []string{name, output.Clean(tool.GetServer()), output.OneLine(tool.GetDescription(), 80)})
 	}
-	if err := printTable(p.Stdout, []string{"TOOL", "SERVER", "DESCRIPTION"}, rows); err != nil {
+	if err := output.PrintTable(p.Stdout, []string{"TOOL", "SERVER", "DESCRIPTION"}, rows); err != nil {
 		return err
 	}
 	_, err = io.WriteString(p.Stdout, legend)
 	return err
 }
 
-func showTool(ctx context.Context, p *Program, c *client.Client, name, server string, output format) error {
+func showTool(ctx context.Context, p *Program, c *client.Client, name, server string, format output.Format) error {
 	res, err := c.ToolService().GetTool(ctx, &toolv1.GetToolRequest{Name: name, Server: server})
 	if err != nil {
 		return err
 	}
 	tool := res.GetTool()
-	if output == formatJSON {
-		return printExact(p.Stdout, tool.GetDefinitionJson())
+	if format == output.FormatJSON {
+		return output.PrintExact(p.Stdout, tool.GetDefinitionJson())
 	}
 	return printTool(p.Stdout, tool)
 }
 
 // printTool prints a tool for people: its description, arguments and schema.
 func printTool(w io.Writer, tool *toolv1.Tool) error {
-	fmt.Fprintf(w, "%s (server %s)\n", clean(tool.GetName()), clean(tool.GetServer()))
+	fmt.Fprintf(w, "%s (server %s)\n", output.Clean(tool.GetName()), output.Clean(tool.GetServer()))
 	if title := tool.GetTitle(); title != "" {
-		fmt.Fprintln(w, clean(title))
+		fmt.Fprintln(w, output.Clean(title))
 	}
 	if text := strings.TrimSpace(tool.GetDescription()); text != "" {
 		fmt.Fprintln(w)
-		for line := range strings.Lines(clean(text)) {
+		for line := range strings.Lines(output.Clean(text)) {
 			fmt.Fprintln(w, strings.Join(wrapIndented(line), "\n"))
 		}
 	}
 	fmt.Fprintf(w, "\nread only: %s, may be repeated: %s, SHA-256 %.12s\n\n",
-		readOnly(tool.GetAnnotations()), repeatable(tool), clean(tool.GetDefinitionDigest()))
+		readOnly(tool.GetAnnotations()), repeatable(tool), output.Clean(tool.GetDefinitionDigest()))
 	if problem := tool.GetSchemaProblem(); problem != "" {
-		fmt.Fprintf(w, "arguments are not checked: %s\n\n", clean(problem))
+		fmt.Fprintf(w, "arguments are not checked: %s\n\n", output.Clean(problem))
 	}
-	schema := readSchema(tool.GetDefinitionJson())
-	if rows := wrapLast(schema.rows(), argumentWidth); len(rows) > 0 {
-		if err := printTable(w, []string{"ARGUMENT", "TYPE", "REQUIRED", "DESCRIPTION"}, rows); err != nil {
+	schema := toolargs.ReadSchema(tool.GetDefinitionJson())
+	if rows := output.WrapLast(schema.Rows(), argumentWidth); len(rows) > 0 {
+		if err := output.PrintTable(w, []string{"ARGUMENT", "TYPE", "REQUIRED", "DESCRIPTION"}, rows); err != nil {
 			return err
 		}
 		fmt.Fprintln(w)
 	}
-	if len(schema.text) == 0 {
+	if len(schema.Text) == 0 {
 		return nil
 	}
-	return printJSON(w, []byte(clean(string(schema.text))))
+	return output.PrintJSON(w, []byte(output.Clean(string(schema.Text))))
 }
 
 // Widths of a server's descriptions, as a paragraph and in a table.
@@ -133,7 +128,7 @@ func wrapIndented(line string) []string {
 	if utf8.RuneCountInString(line) <= textWidth || line != strings.TrimLeft(line, " \t") {
 		return []string{line}
 	}
-	return wrap(line, textWidth)
+	return output.Wrap(line, textWidth)
 }
 
 // repeatable describes whether the service repeats a call of the tool. If it does not although the server's
@@ -143,7 +138,7 @@ func repeatable(tool *toolv1.Tool) string {
 	if !tool.GetRepeatable() && (hints.GetReadOnlyHint() || hints.GetIdempotentHint()) {
 		return "no (its server's hints are not trusted: trust_annotations)"
 	}
-	return yesNo(tool.GetRepeatable())
+	return output.YesNo(tool.GetRepeatable())
 }
 
 // readOnly returns the hint of a server that the tool changes nothing. Annotations and
@@ -152,5 +147,5 @@ func readOnly(a *toolv1.ToolAnnotations) string {
 	if a == nil || a.ReadOnlyHint == nil {
 		return "not specified"
 	}
-	return yesNo(a.GetReadOnlyHint())
+	return output.YesNo(a.GetReadOnlyHint())
 }

@@ -7,26 +7,27 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/coderef-system/coderefd/internal/cli/output"
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
 func newVersion(p *Program) *cobra.Command {
-	var output format
+	var format output.Format
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Show the version, and the supported MCP revisions",
 		Args:  exactly(0, 0, "no words after version"),
 		RunE: func(*cobra.Command, []string) error {
-			return printVersion(p, output)
+			return printVersion(p, format)
 		},
 	}
-	output.addFlags(cmd)
+	format.AddFlag(cmd)
 	return cmd
 }
 
-func printVersion(p *Program, output format) error {
+func printVersion(p *Program, format output.Format) error {
 	build := p.build()
-	if output == formatJSON {
+	if format == output.FormatJSON {
 		text, err := json.Marshal(struct {
 			Version          string   `json:"version"`
 			Commit           string   `json:"commit"`
@@ -36,7 +37,7 @@ func printVersion(p *Program, output format) error {
 		if err != nil {
 			return err
 		}
-		return printJSON(p.Stdout, text)
+		return output.PrintJSON(p.Stdout, text)
 	}
 	_, err := fmt.Fprintf(p.Stdout, "coderefd %s%s\nMCP %s\n",
 		build.Version, builtFrom(build.Commit, build.GoVersion), strings.Join(config.ProtocolVersions(), ", "))

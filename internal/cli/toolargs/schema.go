@@ -1,18 +1,21 @@
-package cli
+package toolargs
 
 import (
 	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
-// schema is the part of a tool's input schema that the command line uses.
-type schema struct {
-	// text is the original schema.
-	text       json.RawMessage
+// Schema is the part of a tool's input schema that the command line uses.
+type Schema struct {
+	// Text is the original schema. It is empty if the tool has none.
+	Text json.RawMessage
+	// Names are the names of the arguments in the order of the schema.
+	Names      []string
 	properties map[string]property
-	order      []string
 	required   []string
 	// closed means that no argument outside of the properties is described.
 	closed bool
@@ -26,9 +29,9 @@ type property struct {
 	enum        []string
 }
 
-// readSchema reads the input schema of a tool's definition. It ignores parts that it does not support: the
+// ReadSchema reads the input schema of a tool's definition. It ignores parts that it does not support: the
 // service checks the arguments, and the command line only needs to know how to format them.
-func readSchema(definition []byte) schema {
+func ReadSchema(definition []byte) Schema {
 	var tool struct {
 		InputSchema json.RawMessage `json:"inputSchema"`
 	}
@@ -41,13 +44,13 @@ func readSchema(definition []byte) schema {
 	_ = json.Unmarshal(definition, &tool)
 	_ = json.Unmarshal(tool.InputSchema, &object)
 	_ = json.Unmarshal(tool.InputSchema, &keywords)
-	s := schema{text: tool.InputSchema, required: object.Required, properties: map[string]property{}}
+	s := Schema{Text: tool.InputSchema, required: object.Required, properties: map[string]property{}}
 	for name, raw := range members(object.Properties) {
-		s.order = append(s.order, name)
+		s.Names = append(s.Names, name)
 		s.properties[name] = readProperty(raw)
 	}
 	additional := string(bytes.TrimSpace(object.Additional))
-	s.closed = len(s.order) > 0 && (additional == "" || additional == "false")
+	s.closed = len(s.Names) > 0 && (additional == "" || additional == "false")
 	for _, elsewhere := range openKeywords() {
 		s.closed = s.closed && keywords[elsewhere] == nil
 	}
@@ -88,7 +91,7 @@ func readProperty(raw json.RawMessage) property {
 		Enum        []any                            `json:"enum"`
 		AnyOf       []struct{ Type json.RawMessage } `json:"anyOf"`
 	}
-	_ = json.Unmarshal(raw, &p) // see readSchema
+	_ = json.Unmarshal(raw, &p) // see ReadSchema
 	out := property{types: typeNames(p.Type), items: typeNames(p.Items.Type), description: p.Description}
 	for _, option := range p.AnyOf {
 		out.types = append(out.types, typeNames(option.Type)...)
@@ -112,21 +115,25 @@ func typeNames(raw json.RawMessage) []string {
 	return several
 }
 
-// rows describes the arguments in table rows.
-func (s schema) rows() [][]string {
+// Description returns the description of an argument, or "".
+func (s Schema) Description(name string) string { return s.properties[name].description }
+
+// Rows describes the arguments in table rows.
+func (s Schema) Rows() [][]string {
 	var rows [][]string
-	for _, name := range s.order {
+	for _, name := range s.Names {
 		p := s.properties[name]
 		kind := strings.Join(p.types, " or ")
 		if len(p.items) > 0 {
 			kind += " of " + strings.Join(p.items, " or ")
 		}
-		description := strings.Join(strings.Fields(clean(p.description)), " ")
+		description := strings.Join(strings.Fields(output.Clean(p.description)), " ")
 		if len(p.enum) > 0 {
 			description = strings.TrimSuffix(description, ".")
-			description = strings.TrimPrefix(description+"; ", "; ") + "one of " + clean(strings.Join(p.enum, ", "))
+			description = strings.TrimPrefix(description+"; ", "; ") + "one of " + output.Clean(strings.Join(p.enum, ", "))
 		}
-		rows = append(rows, []string{clean(name), dash(kind), yesNo(slices.Contains(s.required, name)), description})
+		required := output.YesNo(slices.Contains(s.required, name))
+		rows = append(rows, []string{output.Clean(name), output.Dash(kind), required, description})
 	}
 	return rows
 }

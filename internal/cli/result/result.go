@@ -1,7 +1,6 @@
-package cli
+package result
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/coderef-system/coderefd/client"
 	"github.com/coderef-system/coderefd/internal/app"
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
 // mcpResult is the part of a tool's result that is printed for people.
@@ -33,11 +33,11 @@ type contentBlock struct {
 	} `json:"resource"`
 }
 
-// printResult prints a tool's result. A tool error is printed to stderr, except with -o json, which prints
-// data to stdout in both cases. complete reports whether the printed tool error needs no further message.
-func printResult(p *Program, r *client.Result, output format) (complete bool, err error) {
-	if output == formatJSON {
-		return false, printExact(p.Stdout, r.JSON)
+// Print prints a tool's result. A tool error is printed to stderr, except with -o json, which prints data to
+// stdout in both cases. complete reports whether the printed tool error needs no further message.
+func Print(stdout, stderr io.Writer, r *client.Result, format output.Format) (complete bool, err error) {
+	if format == output.FormatJSON {
+		return false, output.PrintExact(stdout, r.JSON)
 	}
 	var result mcpResult
 	if err := json.Unmarshal(r.JSON, &result); err != nil {
@@ -46,23 +46,23 @@ func printResult(p *Program, r *client.Result, output format) (complete bool, er
 	if !result.hasContent() && !result.hasStructured() {
 		// On stderr, because a program that reads stdout must get an empty
 		// result.
-		_, err := fmt.Fprintln(p.Stderr, "(no content)")
+		_, err := fmt.Fprintln(stderr, "(no content)")
 		return false, err
 	}
 	if r.IsError {
-		if printToolError(p.Stderr, result) {
+		if printToolError(stderr, result) {
 			return true, nil
 		}
-		return false, printContent(p.Stderr, result, true)
+		return false, printContent(stderr, result, true)
 	}
-	if printed, err := printCodeTable(p.Stdout, p.Stderr, result.StructuredContent); printed {
+	if printed, err := printCodeTable(stdout, stderr, result.StructuredContent); printed {
 		return false, err
 	}
-	person := app.IsTerminal(p.Stdout)
-	if printed, err := printCodeText(p.Stdout, p.Stderr, result.StructuredContent, person); printed {
+	person := app.IsTerminal(stdout)
+	if printed, err := printCodeText(stdout, stderr, result.StructuredContent, person); printed {
 		return false, err
 	}
-	return false, printContent(p.Stdout, result, person)
+	return false, printContent(stdout, result, person)
 }
 
 // hasContent reports whether there is a block that is not an empty text.
@@ -96,12 +96,12 @@ func printToolError(w io.Writer, r mcpResult) bool {
 		failure.Error.Message == "" {
 		return false
 	}
-	fmt.Fprintf(w, "coderefd: %s (%s)\n", clean(failure.Error.Message), clean(failure.Error.Code))
+	fmt.Fprintf(w, "coderefd: %s (%s)\n", output.Clean(failure.Error.Message), output.Clean(failure.Error.Code))
 	if failure.Error.Hint != "" {
-		fmt.Fprintf(w, "  hint: %s\n", clean(failure.Error.Hint))
+		fmt.Fprintf(w, "  hint: %s\n", output.Clean(failure.Error.Hint))
 	}
 	if len(failure.Error.Candidates) > 0 {
-		fmt.Fprintf(w, "  candidates: %s\n", clean(strings.Join(failure.Error.Candidates, ", ")))
+		fmt.Fprintf(w, "  candidates: %s\n", output.Clean(strings.Join(failure.Error.Candidates, ", ")))
 	}
 	return true
 }
@@ -118,25 +118,6 @@ func printContent(w io.Writer, r mcpResult, person bool) error {
 		}
 	}
 	return nil
-}
-
-// printText prints text on separate lines, with JSON indented.
-func printText(w io.Writer, text string, person bool) error {
-	var indented bytes.Buffer
-	trimmed := strings.TrimSpace(text)
-	if strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[") {
-		if json.Indent(&indented, []byte(trimmed), "", "  ") == nil {
-			text = indented.String()
-		}
-	}
-	if person {
-		text = clean(text)
-	}
-	if !strings.HasSuffix(text, "\n") {
-		text += "\n"
-	}
-	_, err := io.WriteString(w, text)
-	return err
 }
 
 // text returns the block as text. Other blocks are only named.

@@ -1,10 +1,12 @@
-package cli
+package result
 
 import (
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
+
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
 // codeResult contains the members of the results of coderef_scan and coderef_query that the tables show.
@@ -51,7 +53,7 @@ func printCodeTable(w, stderr io.Writer, structured json.RawMessage) (bool, erro
 	if isScan || isQuery {
 		defer func() {
 			for _, warning := range result.Warnings {
-				fmt.Fprintf(stderr, "warning: %s\n", clean(warning))
+				fmt.Fprintf(stderr, "warning: %s\n", output.Clean(warning))
 			}
 		}()
 	}
@@ -67,9 +69,9 @@ func printCodeTable(w, stderr io.Writer, structured json.RawMessage) (bool, erro
 func printElements(w io.Writer, a codeResult) error {
 	var rows [][]string
 	for _, e := range a.Elements {
-		rows = append(rows, []string{clean(e.Type), clean(e.Name), place(e.File, e.Line), clean(e.ID)})
+		rows = append(rows, []string{output.Clean(e.Type), output.Clean(e.Name), place(e.File, e.Line), output.Clean(e.ID)})
 	}
-	if err := printTable(w, []string{"TYPE", "NAME", "PLACE", "ID"}, rows); err != nil {
+	if err := output.PrintTable(w, []string{"TYPE", "NAME", "PLACE", "ID"}, rows); err != nil {
 		return err
 	}
 	return printCount(w, len(rows), a.ElementsFound, "element", a.NextCursor)
@@ -79,10 +81,10 @@ func printRelations(w io.Writer, a codeResult) error {
 	var rows [][]string
 	for _, r := range a.Results {
 		rows = append(rows, []string{
-			clean(r.Kind), clean(r.From), clean(r.To), place(r.File, r.Line), strconv.Itoa(r.Depth),
+			output.Clean(r.Kind), output.Clean(r.From), output.Clean(r.To), place(r.File, r.Line), strconv.Itoa(r.Depth),
 		})
 	}
-	if err := printTable(w, []string{"TYPE", "FROM", "TO", "PLACE", "DEPTH"}, rows); err != nil {
+	if err := output.PrintTable(w, []string{"TYPE", "FROM", "TO", "PLACE", "DEPTH"}, rows); err != nil {
 		return err
 	}
 	if err := printCount(w, len(rows), a.Total, "relation", a.NextCursor); err != nil {
@@ -90,8 +92,8 @@ func printRelations(w io.Writer, a codeResult) error {
 	}
 	if u := a.Unresolved; u.Calls+u.Imports > 0 {
 		_, err := fmt.Fprintf(
-			w, "%s and %s could not be resolved, so the list may be incomplete\n", count(u.Calls, "call"),
-			count(u.Imports, "import"),
+			w, "%s and %s could not be resolved, so the list may be incomplete\n", output.Count(u.Calls, "call"),
+			output.Count(u.Imports, "import"),
 		)
 		return err
 	}
@@ -104,16 +106,17 @@ func printCount(w io.Writer, shown, total int, what, cursor string) error {
 		fmt.Fprintln(w)
 	}
 	if cursor == "" {
-		_, err := fmt.Fprintln(w, count(total, what))
+		_, err := fmt.Fprintln(w, output.Count(total, what))
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%d of %s; the next page: --arg cursor=%s\n", shown, count(total, what), clean(cursor))
+	all := output.Count(total, what)
+	_, err := fmt.Fprintf(w, "%d of %s; the next page: --arg cursor=%s\n", shown, all, output.Clean(cursor))
 	return err
 }
 
 func place(file string, line int) string {
 	if line == 0 {
-		return clean(file)
+		return output.Clean(file)
 	}
-	return fmt.Sprintf("%s:%d", clean(file), line)
+	return fmt.Sprintf("%s:%d", output.Clean(file), line)
 }

@@ -1,8 +1,7 @@
-package cli
+package toolargs
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 )
@@ -14,7 +13,7 @@ const testDefinition = `{"name":"t","inputSchema":{"type":"object","required":["
 	"any":{"anyOf":[{"type":"integer"},{"type":"null"}]},"either":{"type":["integer","string"]},
 	"k":{"enum":["x","y"]},"free":{}}}}`
 
-func TestBuildArguments(t *testing.T) {
+func TestBuild(t *testing.T) {
 	tests := []struct {
 		name string
 		base string
@@ -70,25 +69,21 @@ func TestBuildArguments(t *testing.T) {
 			if message := text(err); message != test.err || string(got) != test.want {
 				t.Errorf("got %s, error %q; want %s, error %q", got, message, test.want, test.err)
 			}
-			var usage *usageError
-			if err != nil && !errors.As(err, &usage) {
-				t.Errorf("error %v is not one of usage", err)
-			}
 		})
 	}
 }
 
 // assemble builds the arguments as the verb call does.
 func assemble(base string, args []string) (json.RawMessage, error) {
-	var assignments []assignment
+	var assignments []Assignment
 	for _, arg := range args {
-		a, err := parseAssignment(arg)
+		a, err := ParseAssignment(arg)
 		if err != nil {
 			return nil, err
 		}
 		assignments = append(assignments, a)
 	}
-	return buildArguments(json.RawMessage(base), assignments, readSchema([]byte(testDefinition)))
+	return Build(json.RawMessage(base), assignments, ReadSchema([]byte(testDefinition)))
 }
 
 func text(err error) string {
@@ -119,13 +114,13 @@ func FuzzSchema(f *testing.F) {
 	f.Add([]byte(testDefinition))
 	f.Add([]byte(`{"inputSchema":{"properties":{"a":true,"b":{"items":[{}]}}}}`))
 	f.Fuzz(func(_ *testing.T, definition []byte) {
-		s := readSchema(definition)
-		_ = s.rows()
+		s := ReadSchema(definition)
+		_ = s.Rows()
 	})
 }
 
 func TestSchemaRows(t *testing.T) {
-	rows := readSchema([]byte(testDefinition)).rows()
+	rows := ReadSchema([]byte(testDefinition)).Rows()
 	if len(rows) != 12 {
 		t.Fatalf("got %d rows, want 12", len(rows))
 	}

@@ -1,52 +1,66 @@
-package cli
+package toolargs
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// assignment is one --arg: name=value, whose value is parsed according to the tool's schema, or name:=json,
+// Assignment is one --arg: name=value, whose value is parsed according to the tool's Schema, or name:=json,
 // whose value is JSON.
-type assignment struct {
-	name, value string
-	raw         bool
+type Assignment struct {
+	Name  string
+	value string
+	raw   bool
 }
 
-// parseAssignment splits at the first = or :=.
-func parseAssignment(s string) (assignment, error) {
+// ParseAssignment splits at the first = or :=.
+func ParseAssignment(s string) (Assignment, error) {
 	left, value, ok := strings.Cut(s, "=")
 	if !ok {
-		return assignment{}, usagef("--arg %q: must be name=value or name:=json", s)
+		return Assignment{}, fmt.Errorf("--arg %q: must be name=value or name:=json", s)
 	}
 	name, raw := strings.CutSuffix(left, ":")
 	switch {
 	case name == "":
-		return assignment{}, usagef("--arg %q: the name is empty", s)
+		return Assignment{}, fmt.Errorf("--arg %q: the name is empty", s)
 	case !utf8.ValidString(s):
-		return assignment{}, usagef("--arg %q: is not valid UTF-8", s)
+		return Assignment{}, fmt.Errorf("--arg %q: is not valid UTF-8", s)
 	}
-	return assignment{name: name, value: value, raw: raw}, nil
+	return Assignment{Name: name, value: value, raw: raw}, nil
 }
 
-// buildArguments adds the assignments to a base object, which may be empty, and returns one JSON object.
+// Unknown returns the names of arguments that the tool probably ignores, without duplicates. A schema that
+// may describe further arguments has none.
+func (s Schema) Unknown(assignments []Assignment) []string {
+	var unknown []string
+	for _, a := range assignments {
+		if s.closed && !slices.Contains(s.Names, a.Name) && !slices.Contains(unknown, a.Name) {
+			unknown = append(unknown, a.Name)
+		}
+	}
+	return unknown
+}
+
+// Build adds the assignments to a base object, which may be empty, and returns one JSON object.
 // Repeated assignments form an array if the schema has one, and are an error otherwise. Numbers are never
 // converted to floats: the tool receives them as written.
-func buildArguments(base json.RawMessage, assignments []assignment, s schema) (json.RawMessage, error) {
+func Build(base json.RawMessage, assignments []Assignment, s Schema) (json.RawMessage, error) {
 	names, values, err := splitObject(base)
 	if err != nil {
 		return nil, err
 	}
-	grouped := map[string][]assignment{}
+	grouped := map[string][]Assignment{}
 	for _, a := range assignments {
-		if len(grouped[a.name]) == 0 && !slices.Contains(names, a.name) {
-			names = append(names, a.name)
+		if len(grouped[a.Name]) == 0 && !slices.Contains(names, a.Name) {
+			names = append(names, a.Name)
 		}
-		grouped[a.name] = append(grouped[a.name], a)
+		grouped[a.Name] = append(grouped[a.Name], a)
 	}
 	for name, group := range grouped {
 		if values[name], err = s.value(name, group); err != nil {
@@ -57,12 +71,12 @@ func buildArguments(base json.RawMessage, assignments []assignment, s schema) (j
 }
 
 // value returns the JSON value of one argument.
-func (s schema) value(name string, group []assignment) (json.RawMessage, error) {
+func (s Schema) value(name string, group []Assignment) (json.RawMessage, error) {
 	p := s.properties[name]
 	isArray, first := p.kind() == "array", group[0]
 	switch {
 	case len(group) > 1 && !isArray:
-		return nil, usagef("--arg %s: is set %d times, but is not an array", name, len(group))
+		return nil, fmt.Errorf("--arg %s: is set %d times, but is not an array", name, len(group))
 	case len(group) > 1, isArray && !first.raw && !first.wholeArray():
 		return p.array(name, group)
 	case first.raw:
@@ -72,10 +86,10 @@ func (s schema) value(name string, group []assignment) (json.RawMessage, error) 
 }
 
 // wholeArray reports whether a value is a JSON array.
-func (a assignment) wholeArray() bool { return strings.HasPrefix(strings.TrimSpace(a.value), "[") }
+func (a Assignment) wholeArray() bool { return strings.HasPrefix(strings.TrimSpace(a.value), "[") }
 
 // array converts several assignments, or one with commas, to an array.
-func (p property) array(name string, group []assignment) (json.RawMessage, error) {
+func (p property) array(name string, group []Assignment) (json.RawMessage, error) {
 	var items []json.RawMessage
 	for _, a := range group {
 		parts := []string{a.value}
@@ -127,15 +141,15 @@ func scalar(name, kind string, types []string, value string) (json.RawMessage, e
 	switch kind {
 	case "integer":
 		if !isInteger(value) {
-			return nil, usagef("--arg %s: must be a whole number, not %q", name, value)
+			return nil, fmt.Errorf("--arg %s: must be a whole number, not %q", name, value)
 		}
 	case "number":
 		if !isNumber(value) {
-			return nil, usagef("--arg %s: must be a number, not %q", name, value)
+			return nil, fmt.Errorf("--arg %s: must be a number, not %q", name, value)
 		}
 	case "boolean":
 		if value != "true" && value != "false" {
-			return nil, usagef("--arg %s: must be true or false, not %q", name, value)
+			return nil, fmt.Errorf("--arg %s: must be true or false, not %q", name, value)
 		}
 	case "object", "array":
 		return rawJSON(name, value)
@@ -153,7 +167,7 @@ func isNumber(s string) bool {
 
 func rawJSON(name, value string) (json.RawMessage, error) {
 	if !json.Valid([]byte(value)) {
-		return nil, usagef("--arg %s: must be JSON, not %q", name, value)
+		return nil, fmt.Errorf("--arg %s: must be JSON, not %q", name, value)
 	}
 	return json.RawMessage(strings.TrimSpace(value)), nil
 }
@@ -167,6 +181,12 @@ func quote(s string) json.RawMessage {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
+// CheckObject returns an error unless text is empty or a JSON object without duplicate keys.
+func CheckObject(text json.RawMessage) error {
+	_, _, err := splitObject(text)
+	return err
+}
+
 // splitObject splits a JSON object into its members.
 func splitObject(base json.RawMessage) ([]string, map[string]json.RawMessage, error) {
 	values := map[string]json.RawMessage{}
@@ -176,14 +196,14 @@ func splitObject(base json.RawMessage) ([]string, map[string]json.RawMessage, er
 	var wrong *json.UnmarshalTypeError
 	switch err := json.Unmarshal(base, &values); {
 	case errors.As(err, &wrong), err == nil && values == nil:
-		return nil, nil, usagef("--args: must be a JSON object")
+		return nil, nil, fmt.Errorf("--args: must be a JSON object")
 	case err != nil:
-		return nil, nil, usagef("--args: must be a JSON object: %w", err)
+		return nil, nil, fmt.Errorf("--args: must be a JSON object: %w", err)
 	}
 	var names []string
 	for name := range members(base) {
 		if slices.Contains(names, name) {
-			return nil, nil, usagef("--args: duplicate key %q", name)
+			return nil, nil, fmt.Errorf("--args: duplicate key %q", name)
 		}
 		names = append(names, name)
 	}

@@ -1,9 +1,11 @@
-package cli
+package result
 
 import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"github.com/coderef-system/coderefd/internal/cli/output"
 )
 
 // codeText contains the members of results of coderef_diagram and coderef_context that consist of one text
@@ -40,7 +42,7 @@ func printCodeText(w, stderr io.Writer, structured json.RawMessage, person bool)
 				warnings,
 				fmt.Sprintf(
 					"%s and %s are left out; max_nodes, depth and focus select the nodes that are drawn",
-					count(o.Nodes, "node"), count(o.Edges, "edge"),
+					output.Count(o.Nodes, "node"), output.Count(o.Edges, "edge"),
 				),
 			)
 		}
@@ -48,14 +50,14 @@ func printCodeText(w, stderr io.Writer, structured json.RawMessage, person bool)
 		text = *result.Markdown
 		if result.Truncated {
 			warnings = append(
-				warnings, fmt.Sprintf("parts are left out to stay within %s", count(result.TokenBudget, "token")),
+				warnings, fmt.Sprintf("parts are left out to stay within %s", output.Count(result.TokenBudget, "token")),
 			)
 		}
 	default:
 		return false, nil
 	}
 	for _, warning := range warnings {
-		fmt.Fprintf(stderr, "warning: %s\n", clean(warning))
+		fmt.Fprintf(stderr, "warning: %s\n", output.Clean(warning))
 	}
 	return true, printText(w, text, person)
 }

@@ -1,0 +1,3 @@
+// Package result prints the result of a tool: tables for the lists of the code-intelligence tools, their
+// diagrams and briefs as text, and the content blocks of any other tool.
+package result
