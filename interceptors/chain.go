@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/interceptors/deadline"
 	"github.com/coderef-system/coderefd/interceptors/errstatus"
@@ -27,46 +25,6 @@ type Link struct {
 	Why    string
 	Unary  grpc.UnaryServerInterceptor
 	Stream grpc.StreamServerInterceptor
-}
-
-// Policy is the configuration for one call.
-type Policy struct {
-	// Tool that the call runs; empty if it runs none.
-	Tool string
-	// Timeouts set and cap the deadline.
-	Timeouts deadline.Timeouts
-	// Retry names the server of the call and bounds its attempts.
-	Retry retry.Policy
-}
-
-// Lookup finds the policy of a call. It may be called concurrently.
-type Lookup interface {
-	// Policy returns the policy for a method. The request is nil as long as it has not been read.
-	Policy(fullMethod string, req any) Policy
-}
-
-// Config configures the chain. Policies and Status are required.
-type Config struct {
-	// Logger receives log records for operators. If it is nil, they are discarded.
-	Logger *slog.Logger
-	// Policies returns the policy of each call.
-	Policies Lookup
-	// Status converts an error of a handler that is not a status. It must not return OK. It also chooses the
-	// domain of the ErrorInfo.
-	Status func(error) *status.Status
-	// ErrorDomain is the domain of the google.rpc.ErrorInfo in the statuses that the
-	// links return themselves. Empty: "coderef".
-	ErrorDomain string
-	// Reserve is subtracted from the caller's deadline, so that this service's own
-	// DEADLINE_EXCEEDED arrives before the caller's timer ends the call.
-	Reserve time.Duration
-	// Floor is the minimum time, after the reserve, that a call needs to be started.
-	Floor time.Duration
-	// RetryBudget bounds the retries of each server. Nil means no bound.
-	RetryBudget *retry.Budget
-	// RequestBytes is the size of the largest request message. Zero disables the check. Set the server's own
-	// receive limit to RequestBytes + [ReceiveHeadroom]: the status of that limit has no ErrorInfo.
-	RequestBytes int
 }
 
 // Chain returns the chain, outermost first.
