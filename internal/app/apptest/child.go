@@ -150,6 +150,16 @@ func (c *child) call(m message) {
 	}
 }
 
+// read handles resources/read.
+func (c *child) read(m message) {
+	contents, ok := readResource(m.Params.URI)
+	if !ok {
+		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32002,"message":"no resource"}}`, m.ID))
+		return
+	}
+	c.result(m, `{"contents":[`+strings.Join(contents, ",")+`]}`)
+}
+
 // progress reports that the call has begun, if the caller requested progress.
 func (c *child) progress(m message) {
 	if token := m.Params.Meta.ProgressToken; len(token) > 0 {

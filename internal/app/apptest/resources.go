@@ -26,8 +26,9 @@ func Pixel() []byte { return []byte("\x89PNG\r\n\x1a\n\x00\xff") }
 // Huge is the contents of memo:huge, 20 MB.
 func Huge() []byte { return bytes.Repeat([]byte("0123456789abcdef\x00\xff\x80\xfe"), 1_000_000) }
 
-// read handles resources/read.
-func (c *child) read(m message) {
+// readResource returns the contents of a resource as the members of a JSON array. It returns false if there is no
+// such resource.
+func readResource(uri string) (contents []string, ok bool) {
 	text := func(uri, text string) string {
 		quoted, _ := json.Marshal(text) // strings cannot fail
 		return fmt.Sprintf(`{"uri":%q,"mimeType":"text/plain","text":%s}`, uri, quoted)
@@ -37,8 +38,6 @@ func (c *child) read(m message) {
 			`{"uri":%q,"mimeType":%q,"blob":"%s"}`, uri, mimeType, base64.StdEncoding.EncodeToString(data),
 		)
 	}
-	var contents []string
-	uri := m.Params.URI
 	note, isNote := strings.CutPrefix(uri, "memo:note/")
 	switch {
 	case uri == "memo:hello":
@@ -54,8 +53,7 @@ func (c *child) read(m message) {
 	case isNote && note != "":
 		contents = []string{text(uri, "a note of "+note+"\n")}
 	default:
-		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32002,"message":"no resource"}}`, m.ID))
-		return
+		return nil, false
 	}
-	c.result(m, `{"contents":[`+strings.Join(contents, ",")+`]}`)
+	return contents, true
 }
