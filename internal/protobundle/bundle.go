@@ -7,9 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"google.golang.org/genproto/googleapis/rpc/code"
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
-	"google.golang.org/genproto/googleapis/rpc/status"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/descriptorpb"
 
@@ -33,13 +30,6 @@ type Source struct {
 	Version string
 	// ServiceConfig is the gRPC service config, in JSON.
 	ServiceConfig string
-}
-
-// File is a file of a bundle.
-type File struct {
-	// Path in the bundle, with slashes.
-	Path    string
-	Content []byte
 }
 
 // Build returns all files of a bundle, sorted by path. The same program always
@@ -88,22 +78,6 @@ func fullFiles() ([]File, error) {
 		files = append(files, File{"proto/" + path, text})
 	}
 	return files, nil
-}
-
-// roots returns the files that every bundle contains: the contract, and the messages in the details of a
-// status.
-func roots() []string {
-	return append(protosource.Paths(),
-		code.File_google_rpc_code_proto.Path(),
-		errdetails.File_google_rpc_error_details_proto.Path(),
-		status.File_google_rpc_status_proto.Path(),
-	)
-}
-
-// ours reports whether a .proto file belongs to the contract.
-func ours(path string) bool {
-	_, found := slices.BinarySearch(protosource.Paths(), path)
-	return found
 }
 
 func sums(files []File) []byte {
