@@ -48,26 +48,6 @@ func startError(spec Spec, path string, err error) error {
 	return &StartError{fmt.Sprintf("program %q %s", path, programProblem(inFolder(spec.Dir, path), err)), err}
 }
 
-// Check looks for what Start needs, without starting anything. folder is the problem of the
-// working folder, program that of the program; nil: none. If the working folder is missing,
-// a relative program is not searched.
-func Check(spec Spec) (folder, program error) {
-	if problem := folderProblem(spec.Dir); problem != "" {
-		folder = &StartError{fmt.Sprintf("working folder %q %s", spec.Dir, problem), fs.ErrInvalid}
-	}
-	path, err := lookPath(spec.Command, spec.Env)
-	switch {
-	case err != nil:
-		return folder, err
-	case folder != nil && !filepath.IsAbs(path):
-		return folder, nil
-	}
-	if problem := programProblem(inFolder(spec.Dir, path), nil); problem != "" {
-		program = &StartError{fmt.Sprintf("program %q %s", path, problem), fs.ErrInvalid}
-	}
-	return folder, program
-}
-
 // inFolder returns the file that a relative path names after a change to dir.
 func inFolder(dir, path string) string {
 	if filepath.IsAbs(path) {
