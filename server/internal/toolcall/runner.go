@@ -39,13 +39,6 @@ type Runner struct {
 	Principal func(context.Context) string
 }
 
-// Call is a call whose tool exists and whose arguments are valid.
-type Call struct {
-	mcpbridge.Call
-	// Repeatable means that running the tool again is safe.
-	Repeatable bool
-}
-
 // Prepare finds the tool of a request and checks the arguments before they are sent to any server.
 func (r *Runner) Prepare(ctx context.Context, req *toolv1.CallToolRequest) (Call, error) {
 	tool, err := r.Find(ctx, req.GetServer(), req.GetName())
