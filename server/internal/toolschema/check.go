@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -17,7 +16,6 @@ import (
 	"golang.org/x/text/message"
 
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
-	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // maxDescription bounds the description of one violation, in bytes, because it travels in a header.
@@ -174,9 +172,4 @@ func listValues(values []any) string {
 		}
 	}
 	return strings.Join(shown, ", ")
-}
-
-// clip shortens s to at most limit bytes of valid UTF-8.
-func clip(s string, limit int) string {
-	return text.Cut(strings.ToValidUTF8(s, string(utf8.RuneError)), limit)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"golang.org/x/text/language"
@@ -12,6 +13,7 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // maxSchemaBytes bounds the size of a schema that is compiled.
@@ -145,4 +147,9 @@ func leaf(e *jsonschema.ValidationError) string {
 	}
 	walk(e)
 	return slices.Min(all)
+}
+
+// clip shortens s to at most limit bytes of valid UTF-8.
+func clip(s string, limit int) string {
+	return text.Cut(strings.ToValidUTF8(s, string(utf8.RuneError)), limit)
 }
