@@ -30,11 +30,6 @@ func (l *loader) addCodeIntel() {
 	}
 }
 
-func (l *loader) warn(field, message string) {
-	at := l.config.origins.of(field)
-	l.notices.warn(at.position, at.field, "%s", message)
-}
-
 // findCodeIntel sets the command. A missing program is not an error, because the other servers work without
 // it.
 func (l *loader) findCodeIntel(s *Server) {

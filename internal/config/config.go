@@ -3,6 +3,8 @@ package config
 import (
 	"time"
 
+	"github.com/coderef-system/coderefd/internal/config/internal/problem"
+	"github.com/coderef-system/coderefd/internal/config/internal/source"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
@@ -37,8 +39,8 @@ type Config struct {
 	// found. The service starts despite them.
 	Notices []Problem
 
-	mcpConfigs []mcpConfigRef
-	origins    origins
+	mcpConfigs []source.Ref
+	origins    problem.Origins
 	// secrets are texts that settings may contain and that must not be shown.
 	secrets []string
 }
@@ -187,3 +189,6 @@ func (c *Config) Server(name string) *Server {
 	}
 	return nil
 }
+
+// Warnings returns one line per notice.
+func (c *Config) Warnings() []string { return problem.Lines(c.Notices) }

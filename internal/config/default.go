@@ -3,6 +3,7 @@ package config
 import (
 	"time"
 
+	"github.com/coderef-system/coderefd/internal/config/internal/problem"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
@@ -46,7 +47,7 @@ func Default() *Config {
 			Budget:      RetryBudget{Tokens: 200, Ratio: 0.2},
 		},
 		CodeIntel: CodeIntel{Enabled: true},
-		origins:   origins{},
+		origins:   problem.Origins{},
 	}
 }
 

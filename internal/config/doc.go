@@ -8,4 +8,8 @@
 // Problems are reported together in an [*Error], each with its file, line, column and field. Warnings become
 // [Config.Notices]. The problems of a file in a folder also become notices, and that file is left out.
 // [Check] reports both.
+//
+// load.go applies the sources in order. yaml_read.go and file.go read YAML, package mcpfile the files of other MCP
+// clients, and package problem keeps the places of all settings. endpoint.go, here and in mcpfile, contains all that
+// depends on how a server is reached.
 package config

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/coderef-system/coderefd/internal/config/internal/mcpfile"
 )
 
 // The documentation names every key for servers, every file extension that is read from a folder, and the
@@ -17,7 +19,7 @@ func TestDocumentedFiles(t *testing.T) {
 	if FileBytes != 16<<20 || MaxServers != 1000 {
 		t.Error("the limits have changed: change them in the documentation and here")
 	}
-	for _, path := range serverKeys() {
+	for _, path := range mcpfile.Keys() {
 		want = append(want, "`"+strings.Join(path, ".")+"`")
 	}
 	for _, ending := range serverFileEndings() {

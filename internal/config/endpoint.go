@@ -1,13 +1,17 @@
 package config
 
 import (
+	"maps"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/coderef-system/coderefd/internal/config/internal/mcpfile"
+	"github.com/coderef-system/coderefd/internal/config/internal/problem"
 )
 
 // This file contains all that depends on how a server is reached: today, the child process
-// that is started for it. The remaining settings of a server apply to every kind.
+// that is started for it. The remaining settings of a server apply to every kind. The file of the same
+// name in package mcpfile does the same for the files of other clients.
 
 // endpointFields adds the fields of a --config file.
 func (r *yamlReader) endpointFields(fields map[string]field, s *Server) {
@@ -23,7 +27,7 @@ func (r *yamlReader) endpointFields(fields map[string]field, s *Server) {
 func (s *Server) endpointEntries(secrets []string) []entry {
 	env := []entry{}
 	secrets = slices.Clone(secrets)
-	for _, name := range sortedKeys(s.Env) {
+	for _, name := range slices.Sorted(maps.Keys(s.Env)) {
 		env = append(env, entry{name, masked})
 		secrets = append(secrets, s.Env[name])
 	}
@@ -43,7 +47,7 @@ func (s *Server) checkEndpoint(k checker, field string) {
 	}
 	texts := map[string]string{field + ".command": s.Command, field + ".cwd": s.Dir}
 	for i, arg := range s.Args {
-		texts[indexed(field+".args", i)] = arg
+		texts[problem.Indexed(field+".args", i)] = arg
 	}
 	for name, value := range s.Env {
 		if name == "" || strings.Contains(name, "=") {
@@ -51,45 +55,16 @@ func (s *Server) checkEndpoint(k checker, field string) {
 		}
 		texts[field+".env."+name] = name + value
 	}
-	for _, at := range sortedKeys(texts) {
+	for _, at := range slices.Sorted(maps.Keys(texts)) {
 		if strings.Contains(texts[at], "\x00") {
 			k.fail(at, "must not contain a NUL character")
 		}
 	}
 }
 
-// checkKind decides whether the service can connect to an entry of another client's file.
-func (e *mcpEntry) checkKind() {
-	at := e.at(e.member.at)
-	switch kind := strings.ToLower(e.kind); {
-	case kind == "http" || kind == "sse" || kind == "streamable-http" || kind == "streamablehttp" || kind == "ws",
-		!e.has("command") && e.remote != "":
-		e.refusals.add(at, e.path, "server uses %s, but only stdio servers are supported yet",
-			map[bool]string{true: "WebSocket", false: "HTTP"}[kind == "ws"])
-	case kind == "extension":
-		e.refusals.add(at, e.path, "server is run by an extension of the editor; configure a command for it")
-	case kind != "stdio" && kind != "local" && kind != "custom":
-		e.bad.add(e.at(e.kindKey.at), join(e.path, e.kindKey.name), "unknown type %q; known: stdio", e.kind)
-	case !e.has("command"):
-		// Unknown keys are part of this message, because one of them may be the misspelt command, and
-		// warnings are not shown for a rejected file.
-		e.bad.add(at, e.path, "has no command%s", unknownKeys(e.unknown))
-	case e.server.Command == "" && len(e.bad.list) == 0:
-		e.bad.add(e.at(e.member.value.get("command").at), join(e.path, "command"), "must not be empty")
-	}
-}
-
-// unknownKeys lists keys in parentheses, or returns "".
-func unknownKeys(keys []string) string {
-	quoted := make([]string, len(keys))
-	for i, key := range keys {
-		quoted[i] = strconv.Quote(key)
-	}
-	switch len(quoted) {
-	case 0:
-		return ""
-	case 1:
-		return " (unknown key " + quoted[0] + ")"
-	}
-	return " (unknown keys " + strings.Join(quoted, ", ") + ")"
+// otherClients returns the configuration of a server that is configured in the file of another client.
+func otherClients(other mcpfile.Server) Server {
+	s := DefaultServer(other.Name)
+	s.Command, s.Args, s.Env, s.Dir = other.Command, other.Args, other.Env, other.Dir
+	return s
 }

@@ -4,6 +4,9 @@ import (
 	"path/filepath"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/coderef-system/coderefd/internal/config/internal/problem"
+	"github.com/coderef-system/coderefd/internal/config/internal/source"
 )
 
 // readFile reads coderefd's own YAML into c.
@@ -66,10 +69,10 @@ func (r *yamlReader) mcpConfigs(c *Config) field {
 		var files []string
 		r.list(&files, r.expanded)(path, n)
 		for i, file := range files {
-			c.mcpConfigs = append(c.mcpConfigs, mcpConfigRef{
-				path:  inFolder(filepath.Dir(r.file), file),
-				field: indexed(path, i),
-				at:    r.at(n.Content[i]),
+			c.mcpConfigs = append(c.mcpConfigs, source.Ref{
+				Path:  source.InFolder(filepath.Dir(r.file), file),
+				Field: problem.Indexed(path, i),
+				At:    r.at(n.Content[i]),
 			})
 		}
 	}

@@ -3,6 +3,7 @@ package config
 import (
 	"time"
 
+	"github.com/coderef-system/coderefd/internal/config/internal/source"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
@@ -21,9 +22,8 @@ const (
 	ChildLineBytes = mcpbridge.DefaultMaxLineBytes
 	// Depth bounds the nesting of JSON: more than any real message needs, and less than a decoder can handle.
 	Depth = mcpbridge.DefaultMaxDepth
-	// FileBytes bounds a configuration file. Other MCP clients keep their servers in one file with much other
-	// data, such as histories.
-	FileBytes = 16 << 20
+	// FileBytes bounds a configuration file.
+	FileBytes = source.MaxBytes
 	// MaxServers bounds the servers of all files together: far more than a machine can run, and few enough to
 	// process quickly.
 	MaxServers = 1000

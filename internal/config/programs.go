@@ -3,6 +3,7 @@ package config
 import (
 	"strings"
 
+	"github.com/coderef-system/coderefd/internal/config/internal/problem"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
@@ -17,7 +18,7 @@ func (l *loader) warnPrograms() {
 		child := mcpbridge.ServerConfig{Command: s.Command, Dir: s.Dir, Env: s.Environ(l.in.Environ)}
 		dir, command := child.CheckProgram()
 		if dir != nil {
-			l.warn(serverField(s.Name)+".cwd", l.withoutSecrets(s, dir.Error()))
+			l.warn(problem.Server(s.Name)+".cwd", l.withoutSecrets(s, dir.Error()))
 		}
 		if command != nil {
 			l.warn(l.commandField(s), l.withoutSecrets(s, command.Error()))
@@ -30,7 +31,7 @@ func (l *loader) commandField(s *Server) string {
 	if s.Name == CodeIntelServer && s.Command == l.config.CodeIntel.Command {
 		return "codeintel.command"
 	}
-	return serverField(s.Name) + ".command"
+	return problem.Server(s.Name) + ".command"
 }
 
 // withoutSecrets masks the values of variables that ${NAME} may have put into a path.

@@ -2,8 +2,6 @@ package config
 
 import (
 	"fmt"
-	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +29,9 @@ func settings() []setting {
 	}
 }
 
+// variablePrefix starts the names of all variables that configure the service.
+const variablePrefix = "CODEREFD_"
+
 // SettingNames returns the keys of [Inputs.Flags].
 func SettingNames() []string {
 	var names []string
@@ -43,53 +44,6 @@ func SettingNames() []string {
 // Variable returns the environment variable of a setting, such as CODEREFD_LOG_LEVEL for log.level.
 func Variable(name string) string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
-}
-
-const variablePrefix = "CODEREFD_"
-
-// otherVariables are CODEREFD_ variables that are not settings of the service.
-func otherVariables() []string {
-	return []string{"CODEREFD_CONFIG", "CODEREFD_MCP_CONFIG", "CODEREFD_ADDR"}
-}
-
-// readVariables applies the CODEREFD_* variables.
-func (l *loader) readVariables() {
-	known := otherVariables()
-	for _, s := range settings() {
-		name := Variable(s.name)
-		known = append(known, name)
-		if value, ok := l.env(name); ok {
-			l.set(s, name, value)
-		}
-	}
-	if files, ok := l.env("CODEREFD_MCP_CONFIG"); ok {
-		for _, file := range filepath.SplitList(files) {
-			l.config.mcpConfigs = append(l.config.mcpConfigs, mcpConfigRef{path: file, field: "CODEREFD_MCP_CONFIG"})
-		}
-	}
-	for _, pair := range l.in.Environ {
-		name, _, _ := strings.Cut(pair, "=")
-		if strings.HasPrefix(name, variablePrefix) && !slices.Contains(known, name) {
-			l.notices.warn(position{}, name, "unknown variable has no effect")
-		}
-	}
-}
-
-// readFlags applies the flags.
-func (l *loader) readFlags() {
-	for _, s := range settings() {
-		if value, ok := l.in.Flags[s.name]; ok {
-			l.set(s, "--"+strings.NewReplacer(".", "-", "_", "-").Replace(s.name), value)
-		}
-	}
-}
-
-// set applies one setting and records its origin.
-func (l *loader) set(s setting, from, value string) {
-	if err := s.apply(l.config, value); err != nil {
-		l.problems.add(position{}, from, "%v", err)
-	}
-	l.config.origins[s.name] = origin{position: position{file: from}}
 }
 
 func parseBool(value string, dst *bool) error {

@@ -2,6 +2,8 @@ package config
 
 import (
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -45,12 +47,6 @@ func (c *Config) WriteYAML(w io.Writer) error {
 	return enc.Close()
 }
 
-// entry is a key and its value: a list of entries, or a value of a setting.
-type entry struct {
-	key   string
-	value any
-}
-
 func (c *Config) serverEntries() []entry {
 	servers := []entry{}
 	for i := range c.Servers {
@@ -61,7 +57,7 @@ func (c *Config) serverEntries() []entry {
 
 func (s *Server) entries(secrets []string) []entry {
 	tools := []entry{}
-	for _, name := range sortedKeys(s.Tools) {
+	for _, name := range slices.Sorted(maps.Keys(s.Tools)) {
 		t := s.Tools[name]
 		fields := t.entries()
 		if t.Repeatable != nil {
@@ -112,53 +108,4 @@ func (c Call) entries() []entry {
 		list = append(list, entry{"max_attempts", c.MaxAttempts})
 	}
 	return list
-}
-
-// yamlWriter builds the nodes of a document.
-type yamlWriter struct{ origins origins }
-
-func (o *yamlWriter) mapping(path string, entries ...entry) *yaml.Node {
-	n := &yaml.Node{Kind: yaml.MappingNode}
-	for _, e := range entries {
-		at := join(path, e.key)
-		key, value := scalarNode(e.key), o.value(at, e.value)
-		if from, ok := o.origins[at]; ok {
-			commented := value
-			if value.Kind == yaml.MappingNode {
-				commented = key
-			}
-			commented.LineComment = from.text()
-		}
-		n.Content = append(n.Content, key, value)
-	}
-	if len(entries) == 0 {
-		n.Style = yaml.FlowStyle
-	}
-	return n
-}
-
-func (o *yamlWriter) value(path string, value any) *yaml.Node {
-	switch v := value.(type) {
-	case []entry:
-		return o.mapping(path, v...)
-	case []string:
-		n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
-		for _, item := range v {
-			n.Content = append(n.Content, scalarNode(item))
-		}
-		return n
-	case time.Duration:
-		return scalarNode(v.String())
-	}
-	return scalarNode(value)
-}
-
-// scalarNode returns a value in a form that is read as its type again.
-func scalarNode(value any) *yaml.Node {
-	n := new(yaml.Node)
-	if err := n.Encode(value); err != nil {
-		// cannot happen: only types such as channels fail
-		return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: err.Error()}
-	}
-	return n
 }

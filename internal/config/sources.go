@@ -5,34 +5,31 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/coderef-system/coderefd/internal/config/internal/mcpfile"
+	"github.com/coderef-system/coderefd/internal/config/internal/problem"
+	"github.com/coderef-system/coderefd/internal/config/internal/source"
 )
 
 // projectFile is the file in which a repository configures MCP servers for its developers.
 const projectFile = ".mcp.json"
 
-// mcpConfigRef is a file of servers, or a folder of such files, and the origin of its path.
-type mcpConfigRef struct {
-	path  string
-	field string
-	at    position
-}
-
 // readMCPConfigs reads the files of servers in order.
 func (l *loader) readMCPConfigs() {
 	refs := slices.Clone(l.config.mcpConfigs)
 	for _, path := range l.in.MCPConfigs {
-		refs = append(refs, mcpConfigRef{path: path, field: "--mcp-config"})
+		refs = append(refs, source.Ref{Path: path, Field: "--mcp-config"})
 	}
 	if l.in.ProjectMCP {
-		ref := mcpConfigRef{path: projectFile, field: "--mcp-project"}
-		if exists(ref.path) {
+		ref := source.Ref{Path: projectFile, Field: "--mcp-project"}
+		if source.Exists(ref.Path) {
 			refs = append(refs, ref)
 		} else {
-			l.notices.warn(ref.at, ref.field, "there is no %s in the working folder", projectFile)
+			l.notices.Warn(ref.At, ref.Field, "there is no %s in the working folder", projectFile)
 		}
 	}
 	for _, ref := range refs {
-		if info, err := os.Stat(ref.path); err == nil && info.IsDir() {
+		if info, err := os.Stat(ref.Path); err == nil && info.IsDir() {
 			l.readFolder(ref)
 		} else {
 			l.readNamed(ref)
@@ -41,32 +38,32 @@ func (l *loader) readMCPConfigs() {
 }
 
 // readNamed reads a file that was named explicitly. Its errors are fatal.
-func (l *loader) readNamed(ref mcpConfigRef) {
+func (l *loader) readNamed(ref source.Ref) {
 	f := l.readServers(ref)
-	l.notices.put(f.notices.first()...)
-	l.problems.put(f.problems.first()...)
+	l.notices.Put(f.notices.First()...)
+	l.problems.Put(f.problems.First()...)
 	l.add(f)
 }
 
 // readFolder reads the files of a folder, sorted by name. A broken file is reported and left out, because the
 // other files may have other owners.
-func (l *loader) readFolder(folder mcpConfigRef) {
-	files, err := serverFiles(folder.path)
+func (l *loader) readFolder(folder source.Ref) {
+	files, err := serverFiles(folder.Path)
 	if err != nil {
-		l.problems.add(folder.at, folder.field, "cannot be read: %v", err)
+		l.problems.Add(folder.At, folder.Field, "cannot be read: %v", err)
 		return
 	}
 	if len(files) == 0 {
-		l.notices.warn(folder.at, folder.field, "%s contains no file that ends in %s",
-			folder.path, strings.Join(serverFileEndings(), ", "))
+		l.notices.Warn(folder.At, folder.Field, "%s contains no file that ends in %s",
+			folder.Path, strings.Join(serverFileEndings(), ", "))
 	}
 	for _, path := range files {
-		f := l.readServers(mcpConfigRef{path: path, at: position{file: path}})
-		l.notices.put(f.notices.first()...)
+		f := l.readServers(source.Ref{Path: path, At: problem.Position{File: path}})
+		l.notices.Put(f.notices.First()...)
 		f.check(l.config.Deadlines)
-		if len(f.problems.list) > 0 {
-			l.notices.put(f.problems.first()...)
-			l.notices.warn(position{file: path}, "", "the file is left out with all of its servers")
+		if len(f.problems.All()) > 0 {
+			l.notices.Put(f.problems.First()...)
+			l.notices.Warn(problem.Position{File: path}, "", "the file is left out with all of its servers")
 			continue
 		}
 		l.add(f)
@@ -101,33 +98,32 @@ func serverFiles(folder string) ([]string, error) {
 // serverFile is the content of one file of servers.
 type serverFile struct {
 	servers []Server
-	origins origins
+	origins problem.Origins
 	// problems are errors; notices are warnings.
-	problems, notices problems
+	problems, notices problem.List
 }
 
 // readServers reads one file. Its extension selects YAML or JSON.
-func (l *loader) readServers(ref mcpConfigRef) *serverFile {
-	f := &serverFile{origins: origins{}}
-	data, err := readLimited(ref.path)
+func (l *loader) readServers(ref source.Ref) *serverFile {
+	f := &serverFile{origins: problem.Origins{}}
+	data, err := source.Read(ref.Path)
 	if err != nil {
-		f.problems.unreadable(ref, err)
+		ref.Unreadable(&f.problems, err)
 		return f
 	}
-	if isYAML(ref.path) {
+	if isYAML(ref.Path) {
 		var c Config
-		r := &yamlReader{file: ref.path, problems: &f.problems, origins: f.origins, env: l.env}
+		r := &yamlReader{file: ref.Path, problems: &f.problems, origins: f.origins, env: l.env}
 		r.readServers(&c, data)
 		f.servers = c.Servers
 		return f
 	}
-	r := &mcpReader{
-		file: ref.path, problems: &f.problems, notices: &f.notices, origins: f.origins,
-		editor: newEditor(ref.path, l.env), warned: map[string]bool{},
+	read := mcpfile.Read(ref.Path, data, mcpfile.Options{Env: l.env, MaxServers: MaxServers, MaxDepth: Depth})
+	f.origins, f.problems, f.notices = read.Origins, read.Problems, read.Notices
+	for _, s := range read.Servers {
+		f.servers = append(f.servers, otherClients(s))
 	}
-	r.read(data)
-	f.servers = r.servers
-	l.config.secrets = append(l.config.secrets, r.editor.files...)
+	l.config.secrets = append(l.config.secrets, read.Secrets...)
 	return f
 }
 
@@ -142,18 +138,18 @@ func (f *serverFile) check(d Deadlines) {
 		if s.Name == CodeIntelServer && s.Command == "" {
 			s.Command = CodeIntelCommand // adjusts the default upstream
 		}
-		s.check(checker{&f.problems, f.origins}, serverField(s.Name), d)
+		s.check(checker{&f.problems, f.origins}, problem.Server(s.Name), d)
 	}
 }
 
 // add adds the servers of a file. A duplicate name is always fatal, because it is ambiguous.
 func (l *loader) add(f *serverFile) {
 	for _, s := range f.servers {
-		field := serverField(s.Name)
-		at := f.origins.of(field)
+		field := problem.Server(s.Name)
+		at := f.origins.Of(field)
 		if l.config.Server(s.Name) != nil {
-			l.problems.add(at.position, at.field, "a server with this name is already configured in %s",
-				l.config.origins.of(field).text())
+			l.problems.Add(at.Position, at.Field, "a server with this name is already configured in %s",
+				l.config.origins.Of(field).Text())
 			continue
 		}
 		for key, at := range f.origins {

@@ -2,53 +2,24 @@ package config
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
 	"slices"
-	"strings"
 	"time"
 
+	"github.com/coderef-system/coderefd/internal/config/internal/problem"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
 // Validate checks a configuration that was built or changed by a program. [Load] has already done so. All
 // problems are returned in one [*Error].
 func (c *Config) Validate() error {
-	var p problems
+	var p problem.List
 	c.check(&p)
-	return p.err()
+	return p.Err()
 }
 
-// checker reports invalid values with the field and the line that set them.
-type checker struct {
-	problems *problems
-	origins  origins
-}
-
-func (k checker) fail(field, format string, args ...any) {
-	at := k.origins.of(field)
-	k.problems.add(at.position, at.field, format, args...)
-}
-
-func (k checker) oneOf(field, value string, allowed ...string) {
-	if !slices.Contains(allowed, value) {
-		k.fail(field, "must be one of %s, not %q", strings.Join(allowed, ", "), value)
-	}
-}
-
-// within reports a value outside [low, high].
-func within[T cmp.Ordered](k checker, field string, value, low, high T) {
-	if cmp.Less(value, low) || cmp.Less(high, value) { // cmp.Less orders NaN below any number
-		k.fail(field, "must be between %v and %v, not %v", low, high, value)
-	}
-}
-
-func (k checker) positive(field string, d time.Duration) {
-	if d <= 0 {
-		k.fail(field, "must be longer than zero, not %v", d)
-	}
-}
-
-func (c *Config) check(p *problems) {
+func (c *Config) check(p *problem.List) {
 	k := checker{p, c.origins}
 	c.checkListen(k)
 	k.oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
@@ -66,12 +37,42 @@ func (c *Config) check(p *problems) {
 	seen := map[string]bool{}
 	for i := range c.Servers {
 		s := &c.Servers[i]
-		field := serverField(s.Name)
+		field := problem.Server(s.Name)
 		if seen[s.Name] {
 			k.fail(field, "two servers have this name")
 		}
 		seen[s.Name] = true
 		s.check(k, field, c.Deadlines)
+	}
+}
+
+// checkListen checks the addresses of both listeners.
+func (c *Config) checkListen(k checker) {
+	address, err := ParseAddress(c.Listen)
+	switch {
+	case err != nil:
+		k.fail("listen", "%v", err)
+	case !address.Loopback() && !c.Insecure:
+		k.fail("listen", "%s is reachable from other machines, and coderefd does not support TLS yet: "+
+			"listen on a loopback address or a unix socket behind a TLS proxy, "+
+			"or set --insecure to serve in plain text", c.Listen)
+	}
+	if c.AdminListen == "" {
+		return
+	}
+	address, err = ParseAddress(c.AdminListen)
+	switch {
+	case err != nil:
+		k.fail("admin_listen", "%v", err)
+	case address.Network != "tcp":
+		k.fail("admin_listen", "must be host:port, not %q", c.AdminListen)
+	case !address.Loopback() && !c.Insecure:
+		k.fail(
+			"admin_listen",
+			"%s is reachable from other machines, and exposes profiles of this process to every client: "+
+				"use a loopback address, or set --insecure",
+			c.AdminListen,
+		)
 	}
 }
 
@@ -101,7 +102,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 	s.Timeouts.check(k, field+".timeouts")
 	checkRestart(k, field+".restart", s.Restart)
 	s.Call.check(k, field, d)
-	for _, name := range sortedKeys(s.Tools) {
+	for _, name := range slices.Sorted(maps.Keys(s.Tools)) {
 		at := field + ".tools." + name
 		s.Tools[name].check(k, at, d)
 		if name == AllTools && s.Tools[name].Call != (Call{}) {

@@ -58,32 +58,3 @@ func (a Address) Loopback() bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.Unmap().IsLoopback()
 }
-
-func (c *Config) checkListen(k checker) {
-	address, err := ParseAddress(c.Listen)
-	switch {
-	case err != nil:
-		k.fail("listen", "%v", err)
-	case !address.Loopback() && !c.Insecure:
-		k.fail("listen", "%s is reachable from other machines, and coderefd does not support TLS yet: "+
-			"listen on a loopback address or a unix socket behind a TLS proxy, "+
-			"or set --insecure to serve in plain text", c.Listen)
-	}
-	if c.AdminListen == "" {
-		return
-	}
-	address, err = ParseAddress(c.AdminListen)
-	switch {
-	case err != nil:
-		k.fail("admin_listen", "%v", err)
-	case address.Network != "tcp":
-		k.fail("admin_listen", "must be host:port, not %q", c.AdminListen)
-	case !address.Loopback() && !c.Insecure:
-		k.fail(
-			"admin_listen",
-			"%s is reachable from other machines, and exposes profiles of this process to every client: "+
-				"use a loopback address, or set --insecure",
-			c.AdminListen,
-		)
-	}
-}

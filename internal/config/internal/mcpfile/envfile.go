@@ -1,8 +1,10 @@
-package config
+package mcpfile
 
 import (
 	"fmt"
 	"strings"
+
+	"github.com/coderef-system/coderefd/internal/config/internal/jsontree"
 )
 
 // badLine is a malformed line of a file.
@@ -19,7 +21,7 @@ func parseEnvFile(data []byte) (values map[string]string, bad []badLine) {
 	fail := func(format string, args ...any) {
 		bad = append(bad, badLine{number, fmt.Sprintf(format, args...)})
 	}
-	for line := range strings.Lines(strings.TrimPrefix(string(data), byteOrderMark)) {
+	for line := range strings.Lines(strings.TrimPrefix(string(data), jsontree.ByteOrderMark)) {
 		number++
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {

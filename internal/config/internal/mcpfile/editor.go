@@ -1,17 +1,20 @@
-package config
+package mcpfile
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/coderef-system/coderefd/internal/config/internal/expand"
+	"github.com/coderef-system/coderefd/internal/config/internal/source"
 )
 
 // editor takes the place of the program that an mcpServers file was written for. It expands ${…} as that
 // program does: the variables of VS Code and Cursor (${env:NAME}, ${workspaceFolder}, …), Windsurf's
 // ${file:path}, and ${NAME}.
 type editor struct {
-	env environment
+	env expand.Environment
 	// workspace is the folder that would be open in the editor.
 	workspace string
 	// folder is the folder in which the editor starts programs; empty means the working folder of the
@@ -29,7 +32,7 @@ type refusal struct{ reason string }
 func (e *refusal) Error() string { return e.reason }
 
 // newEditor returns the editor for a file.
-func newEditor(file string, env environment) *editor {
+func newEditor(file string, env expand.Environment) *editor {
 	e := &editor{env: env, workspace: workspaceOf(file), inputs: map[string]string{}}
 	if filepath.Base(filepath.Dir(file)) == ".vscode" {
 		e.folder = e.workspace // documented by VS Code; unknown for other editors
@@ -58,7 +61,7 @@ func (e *editor) substitute(expression string) (string, error) {
 	case "workspaceFolderBasename":
 		return filepath.Base(e.workspace), nil
 	case "userHome":
-		return e.env.substitute("HOME")
+		return e.env.Substitute("HOME")
 	case "cwd":
 		return os.Getwd()
 	case "pathSeparator", "/":
@@ -66,11 +69,11 @@ func (e *editor) substitute(expression string) (string, error) {
 	}
 	kind, name, ok := strings.Cut(expression, ":")
 	if !ok || strings.HasPrefix(name, "-") { // ${NAME:-default}
-		return e.env.substitute(expression)
+		return e.env.Substitute(expression)
 	}
 	switch kind {
 	case "env":
-		return e.env.substitute(name)
+		return e.env.Substitute(name)
 	case "file":
 		return e.file(name)
 	case "input":
@@ -82,13 +85,13 @@ func (e *editor) substitute(expression string) (string, error) {
 // file returns the text of a file, such as a secret, without surrounding white space.
 func (e *editor) file(path string) (string, error) {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
-		home, err := e.env.substitute("HOME")
+		home, err := e.env.Substitute("HOME")
 		if err != nil {
 			return "", err
 		}
 		path = filepath.Join(home, rest)
 	}
-	data, err := readLimited(inFolder(e.workspace, path))
+	data, err := source.Read(source.InFolder(e.workspace, path))
 	text := strings.TrimSpace(string(data))
 	e.files = append(e.files, text)
 	return text, err
@@ -102,12 +105,4 @@ func (e *editor) input(id string) error {
 	}
 	return &refusal{fmt.Sprintf("${input:%s}%s requires an editor that prompts for it; "+
 		"use ${env:NAME} instead and set that variable", id, asks)}
-}
-
-// inFolder resolves a path relative to a folder.
-func inFolder(folder, path string) string {
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(folder, path)
 }

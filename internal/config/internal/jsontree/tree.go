@@ -1,4 +1,4 @@
-package config
+package jsontree
 
 import (
 	"bytes"
@@ -9,60 +9,63 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// jsonValue is a JSON value with its position and the order of its keys.
-type jsonValue struct {
-	// kind is the kind of jsontext: n f t " 0 { [
-	kind jsontext.Kind
-	at   place
-	// text is the value of a string, or the literal of a number.
-	text    string
-	members []jsonMember
-	items   []*jsonValue
+// Value is a JSON value with its position and the order of its keys.
+type Value struct {
+	// Kind is the kind of jsontext: n f t " 0 { [
+	Kind jsontext.Kind
+	At   Place
+	// Text is the value of a string, or the literal of a number.
+	Text    string
+	Members []Member
+	Items   []*Value
 }
 
-type jsonMember struct {
-	name  string
-	at    place
-	value *jsonValue
+// Member is a member of an object.
+type Member struct {
+	Name string
+	// At is the place of the name.
+	At    Place
+	Value *Value
 }
 
-// place is a line and a column, from 1; the column counts characters.
-type place struct{ line, column int }
+// Place is a line and a column, from 1; the column counts characters.
+type Place struct{ Line, Column int }
 
-// get returns the first member with the name, or nil.
-func (v *jsonValue) get(name string) *jsonValue {
-	for _, m := range v.members {
-		if m.name == name {
-			return m.value
+// Get returns the first member with the name, or nil.
+func (v *Value) Get(name string) *Value {
+	for _, m := range v.Members {
+		if m.Name == name {
+			return m.Value
 		}
 	}
 	return nil
 }
 
-// jsonError is a syntax error and its position.
-type jsonError struct {
-	at      place
-	message string
+// Error is a syntax error and its place.
+type Error struct {
+	At      Place
+	Message string
 }
 
-// jsonParser builds the tree of one document.
-type jsonParser struct {
+// parser builds the tree of one document.
+type parser struct {
 	// data is the original text. The decoder reads it with comments replaced by spaces, which keeps all
 	// offsets.
 	data []byte
 	dec  *jsontext.Decoder
 	// comment is the first invalid comment; nil if there is none. The decoder fails there or earlier.
-	comment *syntaxError
+	comment  *syntaxError
+	maxDepth int
 	// counted is the offset up to which places have been counted. now is the place at that offset.
 	counted int
-	now     place
+	now     Place
 }
 
-// parseJSON reads exactly one JSON value in UTF-8, nested at most Depth deep, with comments and trailing
-// commas as editors allow them. Duplicate keys are kept, for the caller to report.
-func parseJSON(data []byte) (*jsonValue, *jsonError) {
-	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
-	p := &jsonParser{data: data, now: place{1, 1}}
+// Parse reads exactly one JSON value in UTF-8, nested at most maxDepth deep, with comments and trailing commas
+// as editors allow them. Duplicate keys are kept, for the caller to report.
+func Parse(data []byte, maxDepth int) (*Value, *Error) {
+	data = bytes.TrimPrefix(data, []byte(ByteOrderMark))
+	p := &parser{data: data, maxDepth: maxDepth, now: Place{1, 1}}
 	plain, comment := standardJSON(data)
 	p.comment = comment
 	p.dec = jsontext.NewDecoder(bytes.NewReader(plain), jsontext.AllowDuplicateNames(true))
@@ -76,11 +79,11 @@ func parseJSON(data []byte) (*jsonValue, *jsonError) {
 	return v, nil
 }
 
-// byteOrderMark is the first character of files from some Windows editors.
-const byteOrderMark = "\xef\xbb\xbf"
+// ByteOrderMark is the first character of files from some Windows editors.
+const ByteOrderMark = "\xef\xbb\xbf"
 
 // failure converts an error of the decoder.
-func (p *jsonParser) failure(err error) *jsonError {
+func (p *parser) failure(err error) *Error {
 	var syntax *jsontext.SyntacticError
 	if errors.As(err, &syntax) {
 		return p.fail(int(syntax.ByteOffset), syntax.Err.Error())
@@ -92,37 +95,37 @@ func (p *jsonParser) failure(err error) *jsonError {
 }
 
 // fail returns the error at an offset, or the invalid comment, which the decoder reports as another error.
-func (p *jsonParser) fail(offset int, message string) *jsonError {
+func (p *parser) fail(offset int, message string) *Error {
 	if p.comment != nil && offset >= p.comment.offset {
 		offset, message = p.comment.offset, p.comment.message
 	}
-	return &jsonError{at: p.place(offset), message: message}
+	return &Error{At: p.place(offset), Message: message}
 }
 
 // place returns the place at an offset. Offsets must not decrease, so that the document is scanned only once.
-func (p *jsonParser) place(offset int) place {
+func (p *parser) place(offset int) Place {
 	end := max(p.counted, min(offset, len(p.data)))
 	part := p.data[p.counted:end]
 	if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
-		p.now = place{p.now.line + bytes.Count(part, []byte("\n")), 1}
+		p.now = Place{p.now.Line + bytes.Count(part, []byte("\n")), 1}
 		part = part[i+1:]
 	}
-	p.now.column += utf8.RuneCount(part)
+	p.now.Column += utf8.RuneCount(part)
 	p.counted = end
 	return p.now
 }
 
-func (p *jsonParser) value(depth int) (*jsonValue, error) {
-	if depth > Depth {
+func (p *parser) value(depth int) (*Value, error) {
+	if depth > p.maxDepth {
 		return nil, errTooDeep
 	}
-	v := &jsonValue{kind: p.dec.PeekKind()}
-	if v.kind == '{' || v.kind == '[' {
+	v := &Value{Kind: p.dec.PeekKind()}
+	if v.Kind == '{' || v.Kind == '[' {
 		if _, err := p.dec.ReadToken(); err != nil {
 			return nil, err
 		}
-		v.at = p.place(int(p.dec.InputOffset()) - 1)
-		if v.kind == '{' {
+		v.At = p.place(int(p.dec.InputOffset()) - 1)
+		if v.Kind == '{' {
 			return v, p.members(v, depth)
 		}
 		return v, p.elements(v, depth)
@@ -131,12 +134,12 @@ func (p *jsonParser) value(depth int) (*jsonValue, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.at = p.place(int(p.dec.InputOffset()) - len(raw))
-	switch v.kind {
+	v.At = p.place(int(p.dec.InputOffset()) - len(raw))
+	switch v.Kind {
 	case '"':
-		v.text, err = unquote(raw)
+		v.Text, err = unquote(raw)
 	case '0':
-		v.text = string(raw)
+		v.Text = string(raw)
 	default: // of other values only the kind matters
 	}
 	return v, err
@@ -147,32 +150,32 @@ func unquote(raw jsontext.Value) (string, error) {
 	return string(text), err
 }
 
-func (p *jsonParser) members(v *jsonValue, depth int) error {
+func (p *parser) members(v *Value, depth int) error {
 	for p.dec.PeekKind() != '}' {
 		raw, err := p.dec.ReadValue()
 		if err != nil {
 			return err
 		}
-		m := jsonMember{at: p.place(int(p.dec.InputOffset()) - len(raw))}
-		if m.name, err = unquote(raw); err != nil {
+		m := Member{At: p.place(int(p.dec.InputOffset()) - len(raw))}
+		if m.Name, err = unquote(raw); err != nil {
 			return err
 		}
-		if m.value, err = p.value(depth + 1); err != nil {
+		if m.Value, err = p.value(depth + 1); err != nil {
 			return err
 		}
-		v.members = append(v.members, m)
+		v.Members = append(v.Members, m)
 	}
 	_, err := p.dec.ReadToken()
 	return err
 }
 
-func (p *jsonParser) elements(v *jsonValue, depth int) error {
+func (p *parser) elements(v *Value, depth int) error {
 	for p.dec.PeekKind() != ']' {
 		item, err := p.value(depth + 1)
 		if err != nil {
 			return err
 		}
-		v.items = append(v.items, item)
+		v.Items = append(v.Items, item)
 	}
 	_, err := p.dec.ReadToken()
 	return err

@@ -1,12 +1,13 @@
-package config
+package expand
 
 import (
 	"errors"
+	"strings"
 	"testing"
 )
 
 func TestExpand(t *testing.T) {
-	env := lookupIn([]string{"A=1", "EMPTY=", "NEST=${A}"})
+	env := NewEnvironment([]string{"A=1", "EMPTY=", "NEST=${A}"})
 	tests := []struct{ in, want, err string }{
 		{"", "", ""},
 		{"plain $A $ {A} $$", "plain $A $ {A} $$", ""},
@@ -25,7 +26,7 @@ func TestExpand(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.in, func(t *testing.T) {
-			got, errs := expand(test.in, env.substitute)
+			got, errs := Text(test.in, env.Substitute)
 			message := ""
 			if err := errors.Join(errs...); err != nil {
 				message = err.Error()
@@ -35,4 +36,17 @@ func TestExpand(t *testing.T) {
 			}
 		})
 	}
+}
+
+func FuzzExpand(f *testing.F) {
+	for _, seed := range []string{"", "${A}", "${A:-b}", "${", "$${A}}", "${A${A}}", "x${NOT}y"} {
+		f.Add(seed)
+	}
+	env := NewEnvironment([]string{"A=value"})
+	f.Fuzz(func(t *testing.T, s string) {
+		got, err := Text(s, env.Substitute)
+		if !strings.Contains(s, "${") && (got != s || err != nil) {
+			t.Errorf("text without ${ became %q, %v", got, err)
+		}
+	})
 }

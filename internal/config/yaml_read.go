@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/coderef-system/coderefd/internal/config/internal/expand"
+	"github.com/coderef-system/coderefd/internal/config/internal/problem"
 	"github.com/coderef-system/coderefd/internal/near"
 )
 
@@ -18,9 +21,9 @@ import (
 // every problem and every later check needs the line.
 type yamlReader struct {
 	file     string
-	problems *problems
-	origins  origins
-	env      environment
+	problems *problem.List
+	origins  problem.Origins
+	env      expand.Environment
 }
 
 // field reads one node into its destination.
@@ -40,7 +43,7 @@ func (r *yamlReader) parse(data []byte) *yaml.Node {
 		return nil
 	}
 	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
-		r.problems.add(position{file: r.file}, "", "contains more than one YAML document")
+		r.problems.Add(problem.Position{File: r.file}, "", "contains more than one YAML document")
 		return nil
 	}
 	return doc.Content[0]
@@ -49,24 +52,24 @@ func (r *yamlReader) parse(data []byte) *yaml.Node {
 // syntax reports a YAML error. The YAML library has no typed error for it: only the text contains the line, as
 // in "yaml: line 3: …". If that text changes, the problem is reported without a line.
 func (r *yamlReader) syntax(err error) {
-	at := position{file: r.file}
+	at := problem.Position{File: r.file}
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
 		if number, message, ok := strings.Cut(rest, ": "); ok {
 			if line, err := strconv.Atoi(number); err == nil {
-				at.line, text = line, message
+				at.Line, text = line, message
 			}
 		}
 	}
-	r.problems.add(at, "", "not YAML: %s", text)
+	r.problems.Add(at, "", "not YAML: %s", text)
 }
 
-func (r *yamlReader) at(n *yaml.Node) position {
-	return position{file: r.file, line: n.Line, column: n.Column}
+func (r *yamlReader) at(n *yaml.Node) problem.Position {
+	return problem.Position{File: r.file, Line: n.Line, Column: n.Column}
 }
 
 func (r *yamlReader) wrong(path string, n *yaml.Node, want string) {
-	r.problems.add(r.at(n), path, "must be %s", want)
+	r.problems.Add(r.at(n), path, "must be %s", want)
 }
 
 // object reads a mapping with a table. Unknown and duplicate keys are problems.
@@ -74,7 +77,8 @@ func (r *yamlReader) object(path string, n *yaml.Node, known map[string]field) {
 	r.each(path, n, func(key, at string, value *yaml.Node) {
 		read, ok := known[key]
 		if !ok {
-			r.problems.add(r.origins[at].position, at, "unknown key; %s", whichKey(key, sortedKeys(known)))
+			allowed := slices.Sorted(maps.Keys(known))
+			r.problems.Add(r.origins[at].Position, at, "unknown key; %s", whichKey(key, allowed))
 			return
 		}
 		read(at, value)
@@ -102,17 +106,17 @@ func (r *yamlReader) each(path string, n *yaml.Node, visit func(key, path string
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], resolve(n.Content[i+1])
-		at := join(path, key.Value)
+		at := problem.Join(path, key.Value)
 		switch {
 		case key.Kind != yaml.ScalarNode:
 			r.wrong(path, key, "a mapping with plain keys")
 			continue
 		case seen[key.Value]:
-			r.problems.add(r.at(key), at, "duplicate key")
+			r.problems.Add(r.at(key), at, "duplicate key")
 			continue
 		}
 		seen[key.Value] = true
-		r.origins[at] = origin{position: r.at(key)}
+		r.origins[at] = problem.Origin{Position: r.at(key)}
 		if !isNull(value) {
 			visit(key.Value, at, value)
 		}
@@ -133,9 +137,9 @@ func (r *yamlReader) str(dst *string) field {
 func (r *yamlReader) expanded(dst *string) field {
 	return func(path string, n *yaml.Node) {
 		r.str(dst)(path, n)
-		text, errs := expand(*dst, r.env.substitute)
+		text, errs := expand.Text(*dst, r.env.Substitute)
 		for _, err := range errs {
-			r.problems.add(r.at(n), path, "%v", err)
+			r.problems.Add(r.at(n), path, "%v", err)
 		}
 		*dst = text
 	}
@@ -194,7 +198,7 @@ func (r *yamlReader) list(dst *[]string, item func(*string) field) field {
 		items := make([]string, len(n.Content))
 		for i, c := range n.Content {
 			at := fmt.Sprintf("%s[%d]", path, i)
-			r.origins[at] = origin{position: r.at(c)}
+			r.origins[at] = problem.Origin{Position: r.at(c)}
 			item(&items[i])(at, resolve(c))
 		}
 		*dst = items
@@ -223,19 +227,3 @@ func resolve(n *yaml.Node) *yaml.Node {
 }
 
 func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Tag == "!!null" }
-
-func join(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}

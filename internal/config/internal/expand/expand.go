@@ -1,4 +1,4 @@
-package config
+package expand
 
 import (
 	"errors"
@@ -6,15 +6,12 @@ import (
 	"strings"
 )
 
-// environment looks a variable up.
-type environment func(name string) (value string, ok bool)
-
 // errUnclosed reports a ${ without }.
 var errUnclosed = errors.New("${ without }")
 
-// expand replaces each ${expression} by the result of substitute, once: the result is not expanded again.
+// Text replaces each ${expression} by the result of substitute, once: the result is not expanded again.
 // $VAR and a lone $ are plain text. It returns all errors, not only the first.
-func expand(s string, substitute func(expression string) (string, error)) (string, []error) {
+func Text(s string, substitute func(expression string) (string, error)) (string, []error) {
 	var b strings.Builder
 	var errs []error
 	for {
@@ -36,9 +33,9 @@ func expand(s string, substitute func(expression string) (string, error)) (strin
 	}
 }
 
-// substitute returns the value of VAR or VAR:-default, as MCP clients do. A default applies to an unset and
+// Substitute returns the value of VAR or VAR:-default, as MCP clients do. A default applies to an unset and
 // to an empty variable, and is not expanded itself.
-func (env environment) substitute(expression string) (string, error) {
+func (env Environment) Substitute(expression string) (string, error) {
 	name, fallback, hasDefault := strings.Cut(expression, ":-")
 	if !isVariable(name) {
 		return "", fmt.Errorf("${%s}: not a variable name", expression)

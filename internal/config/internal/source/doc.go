@@ -1,0 +1,2 @@
+// Package source reads the files of a configuration.
+package source
