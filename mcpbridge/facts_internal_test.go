@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coderef-system/coderefd/mcpbridge/internal/definition"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
@@ -178,7 +179,7 @@ func TestReasonsOfUnusableDefinitions(t *testing.T) {
 		text  string
 	}
 	for what, lists := range map[string]struct {
-		got  []*definitionError
+		got  []*definition.Error
 		want []problem
 	}{
 		"resources": {noResource, []problem{
@@ -196,10 +197,10 @@ func TestReasonsOfUnusableDefinitions(t *testing.T) {
 		}
 		for i, want := range lists.want {
 			got := lists.got[i]
-			if got.index != want.index || got.name != want.name || want.is != nil && !errors.Is(got, want.is) ||
+			if got.Index != want.index || got.Name != want.name || want.is != nil && !errors.Is(got, want.is) ||
 				want.text != "" && got.Error() != want.text {
 				t.Errorf("%s: got %d %q: %v, want %d %q: %v%s",
-					what, got.index, got.name, got, want.index, want.name, want.is, want.text)
+					what, got.Index, got.Name, got, want.index, want.name, want.is, want.text)
 			}
 		}
 	}

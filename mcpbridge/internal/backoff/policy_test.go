@@ -13,8 +13,6 @@ func policy() Policy {
 	}
 }
 
-func middle() float64 { return 0.5 }
-
 // step is a failure and the expected decision.
 type step struct {
 	after, uptime, wait time.Duration
@@ -82,7 +80,7 @@ func TestDecisions(t *testing.T) {
 			if tt.change != nil {
 				tt.change(&p)
 			}
-			run(t, New(p, middle), tt.steps)
+			run(t, New(p), tt.steps)
 		})
 	}
 }
@@ -93,7 +91,7 @@ func TestManyFailures(t *testing.T) {
 	t.Parallel()
 	p := policy()
 	p.Multiplier, p.Window, p.Budget = 1e10, time.Second, 100
-	r := New(p, middle)
+	r := New(p)
 	now := time.Unix(0, 0)
 	for i := range 1000 {
 		now = now.Add(time.Second)
@@ -110,27 +108,32 @@ func TestManyFailures(t *testing.T) {
 // TestSpread: jitter spreads the delays of both kinds around their value, up to its fraction.
 func TestSpread(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct {
-		name           string
-		jitter, random float64
-		wait, parked   time.Duration
-	}{
-		{"none", 0, 0, 10 * time.Second, time.Hour},
-		{"least", 0.2, 0, 8 * time.Second, 48 * time.Minute},
-		{"middle", 0.2, 0.5, 10 * time.Second, time.Hour},
-		{"more", 0.2, 0.75, 11 * time.Second, 66 * time.Minute},
-		{"full, least", 1, 0, 0, 0},
-		{"full, more", 1, 0.75, 15 * time.Second, 90 * time.Minute},
-	} {
+	for name, jitter := range map[string]float64{"none": 0, "a fifth": 0.2, "full": 1} {
 		p := policy()
-		p.Initial, p.Budget, p.Jitter = p.Max, 2, tt.jitter
-		r := New(p, func() float64 { return tt.random })
-		now := time.Unix(0, 0)
-		wait, _ := r.Failed(now, 0)
-		parkedWait, parked := r.Failed(now, 0)
-		// Within a microsecond: the factors are not exact.
-		if (wait-tt.wait).Abs() > time.Microsecond || (parkedWait-tt.parked).Abs() > time.Microsecond || !parked {
-			t.Errorf("%s: got %v, then %v, parked %t, want %v, %v, true", tt.name, wait, parkedWait, parked, tt.wait, tt.parked)
+		p.Initial, p.Budget, p.Jitter = p.Max, 2, jitter
+		waits := map[time.Duration]bool{}
+		for range 200 {
+			r := New(p)
+			now := time.Unix(0, 0)
+			wait, _ := r.Failed(now, 0)
+			parkedWait, parked := r.Failed(now, 0)
+			waits[wait] = true
+			checkSpread(t, name, wait, p.Max, jitter)
+			checkSpread(t, name+", parked", parkedWait, p.ParkedRetry, jitter)
+			if !parked {
+				t.Errorf("%s: got parked false after the budget, want true", name)
+			}
 		}
+		if got, want := len(waits) > 1, jitter > 0; got != want {
+			t.Errorf("%s: got different delays %t, want %t", name, got, want)
+		}
+	}
+}
+
+func checkSpread(t *testing.T, name string, got, middle time.Duration, jitter float64) {
+	t.Helper()
+	// A microsecond more, because the factors are not exact.
+	if most := time.Duration(float64(middle)*jitter) + time.Microsecond; (got - middle).Abs() > most {
+		t.Errorf("%s: got a delay of %v, want %v ± %v", name, got, middle, most)
 	}
 }

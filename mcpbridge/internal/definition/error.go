@@ -11,27 +11,27 @@ import (
 
 // Error is why a definition that a server listed cannot be used.
 type Error struct {
-	// index is its position in the list, from 0.
-	index int
-	// name identifies it if it has a readable name or URI.
-	name string
-	// field is the path of the unusable field; empty: the whole definition.
-	field string
+	// Index is its position in the list, from 0.
+	Index int
+	// Name identifies it if it has a readable name or URI.
+	Name string
+	// Field is the path of the unusable field; empty: the whole definition.
+	Field string
 	err   error
 }
 
 // NewError describes err, which the definition raw at index caused.
 func NewError(index int, raw json.RawMessage, err error) *Error {
-	out := &Error{index: index, err: err}
+	out := &Error{Index: index, err: err}
 	for _, key := range []string{"uri", "uriTemplate", "name"} {
 		if name := stringMember(raw, key); name != "" {
-			out.name = name
+			out.Name = name
 		}
 	}
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		// The text of this error would name Go types.
-		out.field, out.err = wrong.Field, fmt.Errorf("a JSON %s is not allowed here", wrong.Value)
+		out.Field, out.err = wrong.Field, fmt.Errorf("a JSON %s is not allowed here", wrong.Value)
 	}
 	return out
 }
@@ -57,13 +57,13 @@ const maxLoggedName = 256
 
 // Attrs returns the attributes of a log record. clean masks the server's text.
 func (e *Error) Attrs(clean func(string) string) []any {
-	attrs := []any{slog.Int("index", e.index)}
-	if e.name != "" {
-		name := clean(e.name)
+	attrs := []any{slog.Int("index", e.Index)}
+	if e.Name != "" {
+		name := clean(e.Name)
 		attrs = append(attrs, slog.String("name", strings.ToValidUTF8(name[:min(len(name), maxLoggedName)], "")))
 	}
-	if e.field != "" {
-		attrs = append(attrs, slog.String("field", e.field))
+	if e.Field != "" {
+		attrs = append(attrs, slog.String("field", e.Field))
 	}
 	return attrs
 }
