@@ -12,7 +12,9 @@ import (
 // BenchmarkCallTool measures round trips through a real child that echoes its
 // arguments.
 func BenchmarkCallTool(b *testing.B) {
-	for _, bb := range []struct{ size, inFlight int }{{64, 1}, {64, 64}, {10 << 10, 1}, {10 << 10, 64}, {1 << 20, 1}, {1 << 20, 16}} {
+	for _, bb := range []struct{ size, inFlight int }{
+		{64, 1}, {64, 64}, {10 << 10, 1}, {10 << 10, 64}, {1 << 20, 1}, {1 << 20, 16},
+	} {
 		b.Run(fmt.Sprintf("bytes=%d/inflight=%d", bb.size, bb.inFlight), func(b *testing.B) {
 			sc := faulty(b, "a", "")
 			sc.Args = []string{"rawecho"}

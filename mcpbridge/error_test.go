@@ -26,23 +26,28 @@ func TestErrorTexts(t *testing.T) {
 		{"zero value", mcpbridge.Error{}, "internal error", nil},
 		{"server", mcpbridge.Error{Kind: mcpbridge.KindServerNotFound, Server: "s"}, `server "s": server not found`, nil},
 		{
-			"tool", mcpbridge.Error{Kind: mcpbridge.KindToolNotFound, Tool: "t\n", Stage: mcpbridge.StageRoute},
+			"tool",
+			mcpbridge.Error{Kind: mcpbridge.KindToolNotFound, Tool: "t\n", Stage: mcpbridge.StageRoute},
 			`tool "t\n": tool not found (stage route)`, nil,
 		},
 		{
-			"resource", mcpbridge.Error{Kind: mcpbridge.KindResourceNotFound, Server: "s", URI: "res:a"},
+			"resource",
+			mcpbridge.Error{Kind: mcpbridge.KindResourceNotFound, Server: "s", URI: "res:a"},
 			`server "s": resource "res:a": resource not found`, nil,
 		},
 		{
-			"cause", mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageQueue, Err: context.Canceled},
+			"cause",
+			mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageQueue, Err: context.Canceled},
 			"canceled (stage queue): context canceled", context.Canceled,
 		},
 		{
-			"error of the server", mcpbridge.Error{Kind: mcpbridge.KindRPC, RPC: rpc, Err: errors.New("not shown")},
+			"error of the server",
+			mcpbridge.Error{Kind: mcpbridge.KindRPC, RPC: rpc, Err: errors.New("not shown")},
 			"the server returned an error: JSON-RPC error -32000: sorry", rpc,
 		},
 		{
-			"cause that is an error", mcpbridge.Error{
+			"cause that is an error",
+			mcpbridge.Error{
 				Kind: mcpbridge.KindServerParked, Server: "s",
 				Err: &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: "s", Stage: mcpbridge.StageChild},
 			},

@@ -183,11 +183,16 @@ func TestReasonsOfUnusableDefinitions(t *testing.T) {
 		want []problem
 	}{
 		"resources": {noResource, []problem{
-			{1, "again", errDuplicate, ""}, {2, "none", errNoURI, ""}, {4, "long", errLongURI, ""},
-			{5, "", nil, "a JSON number is not allowed here"}, {6, "number", nil, "a JSON number is not allowed here"},
+			{1, "again", errDuplicate, ""},
+			{2, "none", errNoURI, ""},
+			{4, "long", errLongURI, ""},
+			{5, "", nil, "a JSON number is not allowed here"},
+			{6, "number", nil, "a JSON number is not allowed here"},
 		}},
 		"templates": {noTemplate, []problem{
-			{1, "again", errDuplicate, ""}, {2, "none", errNoTemplate, ""}, {3, "long", errLongURI, ""},
+			{1, "again", errDuplicate, ""},
+			{2, "none", errNoTemplate, ""},
+			{3, "long", errLongURI, ""},
 			{4, "", nil, "a JSON array is not allowed here"},
 		}},
 	} {

@@ -177,7 +177,9 @@ func (r reply) check(t *testing.T, got outcome) {
 }
 
 // start begins a call with all callbacks. received is closed at its first progress.
-func start(ctx context.Context, b *mcpbridge.Bridge, tool, args string) (received <-chan struct{}, ended <-chan outcome) {
+func start(
+	ctx context.Context, b *mcpbridge.Bridge, tool, args string,
+) (received <-chan struct{}, ended <-chan outcome) {
 	first, end := make(chan struct{}), make(chan outcome, 1)
 	go func() {
 		var out outcome

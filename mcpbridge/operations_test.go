@@ -194,16 +194,21 @@ func TestOpenFails(t *testing.T) {
 		text string
 	}{
 		{
-			"invalid", t.Context(), mcpbridge.Config{Servers: []mcpbridge.ServerConfig{{Name: "a"}}}, -2,
+			"invalid", t.Context(),
+			mcpbridge.Config{Servers: []mcpbridge.ServerConfig{{Name: "a"}}},
+			-2,
 			`server "a": Command is required`,
 		},
 		{
-			"two of a name", t.Context(), mcpbridge.Config{Servers: append(good, good...)}, -2,
+			"two of a name", t.Context(),
+			mcpbridge.Config{Servers: append(good, good...)},
+			-2,
 			`server "a": the name is not unique`,
 		},
 		{"ended context", ended, mcpbridge.Config{Servers: good}, mcpbridge.KindCanceled, "context canceled"},
 		{
-			"no guard", t.Context(), mcpbridge.Config{Servers: good, Guard: []string{"/no/such/guard"}},
+			"no guard", t.Context(),
+			mcpbridge.Config{Servers: good, Guard: []string{"/no/such/guard"}},
 			mcpbridge.KindSpawnFailed, "/no/such/guard",
 		},
 	} {

@@ -105,7 +105,9 @@ func TestReadIsCancelled(t *testing.T) {
 
 // Reads use the same processes as calls, for each value of Sharing.
 func TestReadBySharing(t *testing.T) {
-	for _, sharing := range []mcpbridge.Sharing{mcpbridge.SharingShared, mcpbridge.SharingPerPrincipal, mcpbridge.SharingPerCall} {
+	for _, sharing := range []mcpbridge.Sharing{
+		mcpbridge.SharingShared, mcpbridge.SharingPerPrincipal, mcpbridge.SharingPerCall,
+	} {
 		t.Run(string(sharing), func(t *testing.T) {
 			cfg := offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:a"}, Templates: []string{"t:{x}"}})
 			cfg.Sharing = sharing

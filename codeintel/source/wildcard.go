@@ -101,8 +101,9 @@ func matchClass(pattern string, c byte) (width int, ok bool) {
 			ok = ok || low <= c && c <= high
 			low, i = 0, i+n
 		case strings.HasPrefix(at, "[:"):
-			name, _, closed := strings.Cut(at[2:], "]")
-			if name, closed = strings.CutSuffix(name, ":"); !closed {
+			name, _, _ := strings.Cut(at[2:], "]")
+			name, closed := strings.CutSuffix(name, ":")
+			if !closed {
 				ok, low = ok || c == '[', '['
 				continue
 			}

@@ -48,7 +48,7 @@ func (a *Analyzer) rebuild(
 		for _, f := range g.Files {
 			next.unitOf[f] = i
 		}
-		declared, err := next.declaredIn(g.Files)
+		declared, err := next.declaredIn(ctx, g.Files)
 		if err != nil {
 			return nil, c, err
 		}

@@ -38,14 +38,13 @@ type version struct {
 
 // declaredIn returns the declarations and mentions of files, which it collects in
 // parallel.
-func (s *state) declaredIn(files []string) ([]facts.Declared, error) {
+func (s *state) declaredIn(ctx context.Context, files []string) ([]facts.Declared, error) {
 	all, failures := make([]facts.Declared, len(files)), make([]error, len(files))
-	// The only possible error is that the context ended.
-	_ = parallel.For(context.Background(), len(files), 1, func(i int) {
+	err := parallel.For(ctx, len(files), 1, func(i int) {
 		defer recoverTo("mentions", &failures[i])
 		all[i] = s.declared(files[i])
 	})
-	return all, cmp.Or(failures...)
+	return all, cmp.Or(append(failures, err)...)
 }
 
 // declared returns the declarations and mentions of a file.

@@ -65,7 +65,8 @@ servers:
     max_attempts: 1
     backoff: 10ms
     timeouts: {start: 1s, probe: 200ms, stop_grace: 2s, idle: 3s, ping_interval: 4s, write_stall: 6s}
-    restart: {initial: 1s, max: 2s, multiplier: 3, jitter: 0.1, budget: 9, window: 4s, parked_retry: 5s, reset_after: 6s}
+    restart: {initial: 1s, max: 2s, multiplier: 3, jitter: 0.1, budget: 9, window: 4s, parked_retry: 5s,
+      reset_after: 6s}
     tools:
       "*": {repeatable: true}
       write: {repeatable: false, timeout: 1m, max_attempts: 2}

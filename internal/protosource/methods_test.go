@@ -3,6 +3,7 @@ package protosource_test
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,11 +35,9 @@ func TestRequestFieldsAreBounded(t *testing.T) {
 		fields := method.Input().Fields()
 		for i := range fields.Len() {
 			field := fields.Get(i)
-			switch field.Kind() {
-			case protoreflect.BoolKind, protoreflect.BytesKind, protoreflect.MessageKind:
-				if !field.IsList() {
-					continue
-				}
+			sized := []protoreflect.Kind{protoreflect.BoolKind, protoreflect.BytesKind, protoreflect.MessageKind}
+			if slices.Contains(sized, field.Kind()) && !field.IsList() {
+				continue
 			}
 			checked++
 			if !proto.HasExtension(field.Options(), validate.E_Field) {
@@ -81,7 +80,8 @@ func TestReadmeListsEveryMethod(t *testing.T) {
 			kind = "server stream"
 		}
 		effects := "some"
-		if method.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel() == descriptorpb.MethodOptions_NO_SIDE_EFFECTS {
+		level := method.Options().(*descriptorpb.MethodOptions).GetIdempotencyLevel()
+		if level == descriptorpb.MethodOptions_NO_SIDE_EFFECTS {
 			effects = "none"
 		}
 		want[string(method.FullName())] = kind + ", " + effects

@@ -44,7 +44,7 @@ func run(ctx context.Context, s settings, out, progress io.Writer) error {
 	}
 	if slices.Contains(strings.Split(b.parts, ","), "python") {
 		if err := b.python(); err != nil {
-			return fmt.Errorf("Python scan: %w", err)
+			return fmt.Errorf("scan of Python: %w", err)
 		}
 	}
 	if slices.Contains(strings.Split(b.parts, ","), "large") {

@@ -180,11 +180,13 @@ func TestQueuedMessagesShareAWrite(t *testing.T) {
 	}{
 		{"small", []*Message{message("a\n"), message("b\n"), message("c\n")}, []string{"a\nb\nc\n"}},
 		{
-			"more than a batch", []*Message{message(half), message(half), message("c\n"), message("d\n")},
+			"more than a batch",
+			[]*Message{message(half), message(half), message("c\n"), message("d\n")},
 			[]string{half + half, "c\nd\n"},
 		},
 		{
-			"one that fills a batch", []*Message{message(half + half + "\n"), message("b\n")},
+			"one that fills a batch",
+			[]*Message{message(half + half + "\n"), message("b\n")},
 			[]string{half + half + "\n", "b\n"},
 		},
 		{

@@ -340,7 +340,8 @@ func TestRequestLine(t *testing.T) {
 		{"no params", Request{Method: "m"}, `{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`},
 		{"fields", Request{Fields: []byte(`"a":1`)}, `{"jsonrpc":"2.0","id":1,"method":"","params":{"a":1}}`},
 		{
-			"meta", Request{Method: "m", Meta: []byte(`"t":"x"`)},
+			"meta",
+			Request{Method: "m", Meta: []byte(`"t":"x"`)},
 			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"t":"x"}}}`,
 		},
 		{
@@ -349,15 +350,18 @@ func TestRequestLine(t *testing.T) {
 			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1,"_meta":{"t":"x","progressToken":1}}}`,
 		},
 		{
-			"progress only", Request{Method: "m", OnProgress: progress},
+			"progress only",
+			Request{Method: "m", OnProgress: progress},
 			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"progressToken":1}}}`,
 		},
 		{
-			"log only", Request{Method: "m", OnLog: progress},
+			"log only",
+			Request{Method: "m", OnLog: progress},
 			`{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`,
 		},
 		{
-			"large", Request{Method: "m", Fields: []byte(`"a":`), Large: []byte(large)},
+			"large",
+			Request{Method: "m", Fields: []byte(`"a":`), Large: []byte(large)},
 			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":` + large + `}}`,
 		},
 		{
