@@ -42,9 +42,10 @@ build-engine: ## Build only bin/coderef-mcp
 	scripts/licences codeintel ./cmd/coderef-mcp bin/licences/coderef-mcp
 
 .PHONY: test
-test: ## Run the tests of the gateway and the engine; needs only Go and git
+test: ## Run the tests of the gateway, the engine and the tools; needs only Go and git
 	go test ./...
 	cd codeintel && go test ./...
+	cd tools && go test ./...
 
 .PHONY: test-race
 test-race: export CGO_ENABLED := 1
