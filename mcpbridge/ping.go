@@ -14,9 +14,6 @@ var errIdle = errors.New("no instance is running")
 // the response. It needs no free slot. With SharingPerPrincipal, any running instance
 // responds; if none runs, the error is KindServerUnavailable. Every error is an [*Error].
 func (b *Bridge) Ping(ctx context.Context, server string) (time.Duration, error) {
-	if b.life.Err() != nil {
-		return 0, &Error{Kind: KindClosed, Server: server, Err: errClosing}
-	}
 	u, err := b.upstream(server)
 	if err != nil {
 		return 0, err
@@ -26,6 +23,9 @@ func (b *Bridge) Ping(ctx context.Context, server string) (time.Duration, error)
 	}
 	sess := u.pool.Session()
 	if sess == nil {
+		if b.life.Err() != nil {
+			return 0, u.fault(KindClosed, StageSpawn, errClosing)
+		}
 		if problem := u.problem(); problem != nil {
 			return 0, problem
 		}

@@ -76,6 +76,7 @@ func TestReadRejectsInvalidIndexes(t *testing.T) {
 		`{"nodes":[],"edges":[]}`:            "elements is missing",
 		`{"elements":{}}`:                    "elements is not an array",
 		`{"version":"9.0.0","elements":[]}`:  `unknown version "9.0.0"`,
+		`{"version":"0.9.0","elements":[]}`:  `unknown version "0.9.0"`,
 		`{"version":"-1.0.0","elements":[]}`: `unknown version "-1.0.0"`,
 		`{"version":"latest","elements":[]}`: `unknown version "latest"`,
 		`[{"name":"f"},7,{"file":"../x","name":"f"},{"file":"/elsewhere/x","name":"f"}]`: "none of 4 entries has a file and a name",

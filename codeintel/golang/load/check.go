@@ -29,6 +29,7 @@ func (l *Loader) check(ctx context.Context, added []*Package) error {
 	if len(added) == 0 {
 		return nil
 	}
+	// Not parallel.For: a package is ready only when its imports have been checked.
 	var mu sync.Mutex
 	left := len(added)
 	group, ctx := errgroup.WithContext(ctx)

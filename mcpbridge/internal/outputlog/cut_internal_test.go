@@ -42,7 +42,8 @@ func TestCleanMasksCutSecrets(t *testing.T) {
 		{"shortened by masking", strings.Repeat("hunter2-pass", 170) + long[:100], strings.Repeat("***", 171)},
 		{"complete", fill(9) + long + fill(9), fill(9) + "***" + fill(9)},
 		{"only resembles a secret", "BEGIN0123x" + fill(CutBytes), "***123x" + fill(maxLine-7)},
-		{"line that was not cut", "the log has " + long[:40], "the log has ***" + long[6:40]},
+		{"cut earlier", "the log has " + long[:40], "the log has ***"},
+		{"less than the shortest secret", "the log has BEGIN", "the log has BEGIN"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

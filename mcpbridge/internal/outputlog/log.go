@@ -23,8 +23,7 @@ const (
 	maxLinesPerSecond = 50
 )
 
-// CutBytes is the length at which a source of output may cut a line, in bytes. A shorter
-// line must be complete: the end of a longer one may be a part of a secret.
+// CutBytes is the length at which a source of output may cut a line, in bytes.
 const CutBytes = 2 << 10
 
 // Log is the log of one upstream. It is safe for concurrent use.
@@ -106,13 +105,12 @@ func (l *Log) Tail(lines []Entry) []any {
 }
 
 // Clean masks and then cuts a line. In the other order, a part of a secret could
-// remain.
+// remain. The line may have been cut before: an end that is the beginning of a secret is
+// masked too.
 func (l *Log) Clean(line string) string {
 	end := ""
-	if len(line) >= CutBytes {
-		for at := l.cutSecret(line); at >= 0; at = l.cutSecret(line) {
-			line, end = line[:at], masked
-		}
+	for at := l.cutSecret(line); at >= 0; at = l.cutSecret(line) {
+		line, end = line[:at], masked
 	}
 	return cut(strings.ToValidUTF8(l.mask.Replace(line)+end, "\uFFFD"), maxLine)
 }

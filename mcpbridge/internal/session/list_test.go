@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -98,15 +99,20 @@ func TestListSendsTheCursor(t *testing.T) {
 		if _, err := s.ListTools(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		want := []string{"null", `"a\"\\\né"`, `""`}
-		for i, line := range p.received() {
+		var got []string
+		for _, line := range p.received() {
 			var m struct{ Params struct{ Cursor *string } }
 			if err := json.Unmarshal([]byte(line), &m); err != nil {
 				t.Fatal(err)
 			}
-			if got, _ := json.Marshal(m.Params.Cursor); string(got) != want[i] {
-				t.Errorf("request %d: got cursor %s, want %s", i, got, want[i])
+			cursor, err := json.Marshal(m.Params.Cursor)
+			if err != nil {
+				t.Fatal(err)
 			}
+			got = append(got, string(cursor))
+		}
+		if want := []string{"null", `"a\"\\\né"`, `""`}; !slices.Equal(got, want) {
+			t.Errorf("got cursors %s, want %s", got, want)
 		}
 	})
 }
