@@ -965,7 +965,7 @@ func (*WatchServersRequest) Descriptor() ([]byte, []int) {
 // A change of a server.
 type WatchServersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Kind of change. UPDATED: anything but counters, in_flight_count and
+	// Kind of change. UPDATED: a field other than counters, in_flight_count and
 	// queued_count changed.
 	ChangeType v1.ChangeType `protobuf:"varint,1,opt,name=change_type,json=changeType,proto3,enum=coderef.common.v1.ChangeType" json:"change_type,omitempty"`
 	// The server, without instructions. For REMOVED, only the name is set. Unset

@@ -50,8 +50,8 @@ type AdminServiceClient interface {
 	// Changes in quick succession may be merged. The stream has no deadline of
 	// its own. UNAVAILABLE when the service shuts down: watch again.
 	WatchServers(ctx context.Context, in *WatchServersRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchServersResponse], error)
-	// Measures the round trip to a server, which is started if it is idle.
-	// Without a server, returns at once. NOT_FOUND for an unknown server;
+	// Measures the round trip to a server, which is started if it is idle. If no
+	// server is named, returns at once. NOT_FOUND for an unknown server;
 	// UNAVAILABLE or FAILED_PRECONDITION if it is down.
 	Ping(ctx context.Context, in *PingRequest, opts ...grpc.CallOption) (*PingResponse, error)
 }
@@ -156,8 +156,8 @@ type AdminServiceServer interface {
 	// Changes in quick succession may be merged. The stream has no deadline of
 	// its own. UNAVAILABLE when the service shuts down: watch again.
 	WatchServers(*WatchServersRequest, grpc.ServerStreamingServer[WatchServersResponse]) error
-	// Measures the round trip to a server, which is started if it is idle.
-	// Without a server, returns at once. NOT_FOUND for an unknown server;
+	// Measures the round trip to a server, which is started if it is idle. If no
+	// server is named, returns at once. NOT_FOUND for an unknown server;
 	// UNAVAILABLE or FAILED_PRECONDITION if it is down.
 	Ping(context.Context, *PingRequest) (*PingResponse, error)
 	mustEmbedUnimplementedAdminServiceServer()

@@ -164,7 +164,7 @@ type Server struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Current state: that of its most advanced instance, in the order busy,
+	// Current state: that of the instance whose state is first in the order busy,
 	// ready, suspect, starting, backoff, parked, stopping, idle.
 	State ServerState `protobuf:"varint,2,opt,name=state,proto3,enum=coderef.admin.v1.ServerState" json:"state,omitempty"`
 	// Which callers share an instance.
@@ -182,7 +182,8 @@ type Server struct {
 	// Number of tools in its last list that are offered; absent before the first
 	// list.
 	ToolCount *int32 `protobuf:"varint,8,opt,name=tool_count,json=toolCount,proto3,oneof" json:"tool_count,omitempty"`
-	// Its running instances, at most 100: child processes of a stdio server.
+	// Its running instances, at most 100. The instances of a stdio server are
+	// child processes.
 	Instances []*ServerInstance `protobuf:"bytes,9,rep,name=instances,proto3" json:"instances,omitempty"`
 	// Counters since the service started.
 	Counters *ServerCounters `protobuf:"bytes,10,opt,name=counters,proto3" json:"counters,omitempty"`
@@ -542,7 +543,7 @@ func (x *ServerCounters) GetStderrLineCount() int64 {
 // A failure of a server.
 type ServerFailure struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Reason, as in the ErrorInfo of a call that met the failure.
+	// Reason, as in the ErrorInfo of a call that fails for the same reason.
 	Reason v1.ErrorReason `protobuf:"varint,1,opt,name=reason,proto3,enum=coderef.common.v1.ErrorReason" json:"reason,omitempty"`
 	// Description for people. Contains no output of the server.
 	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`

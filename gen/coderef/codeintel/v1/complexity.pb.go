@@ -352,10 +352,11 @@ type ComplexityMetrics struct {
 	MaxNesting *int32 `protobuf:"varint,8,opt,name=max_nesting,json=maxNesting,proto3,oneof" json:"max_nesting,omitempty"`
 	// Number of parameters; the maximum for several functions.
 	ParameterCount *int32 `protobuf:"varint,9,opt,name=parameter_count,json=parameterCount,proto3,oneof" json:"parameter_count,omitempty"`
-	// Number of elements outside that call it; absent for a whole project.
+	// Number of elements outside this code that call it; absent for a whole
+	// project.
 	FanIn *int32 `protobuf:"varint,10,opt,name=fan_in,json=fanIn,proto3,oneof" json:"fan_in,omitempty"`
-	// Number of elements outside that it calls, including packages; absent for a
-	// whole project.
+	// Number of elements outside this code that it calls, including packages;
+	// absent for a whole project.
 	FanOut *int32 `protobuf:"varint,11,opt,name=fan_out,json=fanOut,proto3,oneof" json:"fan_out,omitempty"`
 	// Combined score from 0 to 10 with one decimal; rule defines it.
 	Score *float64 `protobuf:"fixed64,12,opt,name=score,proto3,oneof" json:"score,omitempty"`

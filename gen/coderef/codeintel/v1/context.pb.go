@@ -288,7 +288,7 @@ type Brief struct {
 	Stats *ProjectStats `protobuf:"bytes,2,opt,name=stats,proto3" json:"stats,omitempty"`
 	// Its modules, largest first.
 	Modules []*BriefModule `protobuf:"bytes,3,rep,name=modules,proto3" json:"modules,omitempty"`
-	// Where it starts to run, or is called from outside.
+	// The elements and files where a program starts, or is called from outside.
 	EntryPoints []*EntryPoint `protobuf:"bytes,4,rep,name=entry_points,json=entryPoints,proto3" json:"entry_points,omitempty"`
 	// The target, then the elements outside of tests with the most callers.
 	KeyElements []*KeyElement `protobuf:"bytes,5,rep,name=key_elements,json=keyElements,proto3" json:"key_elements,omitempty"`
@@ -897,8 +897,8 @@ type TestSummary struct {
 	FileCount *int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3,oneof" json:"file_count,omitempty"`
 	// Number of test cases; absent if not reported.
 	CaseCount *int32 `protobuf:"varint,2,opt,name=case_count,json=caseCount,proto3,oneof" json:"case_count,omitempty"`
-	// Number of other files that have functions but no function that a test
-	// reaches; absent if unknown.
+	// Number of files whose functions no test reaches; test files and files
+	// without functions are not counted. Absent if unknown.
 	UntestedFileCount *int32 `protobuf:"varint,3,opt,name=untested_file_count,json=untestedFileCount,proto3,oneof" json:"untested_file_count,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache

@@ -137,7 +137,7 @@ func (CoverageMode) EnumDescriptor() ([]byte, []int) {
 type CoverageReportFormat int32
 
 const (
-	// A format that has no value here.
+	// A format that this enum does not contain.
 	CoverageReportFormat_COVERAGE_REPORT_FORMAT_UNSPECIFIED CoverageReportFormat = 0
 	// Tracefile of lcov.
 	CoverageReportFormat_COVERAGE_REPORT_FORMAT_LCOV CoverageReportFormat = 1
@@ -280,7 +280,7 @@ type ReportCoverageResponse struct {
 	Reports []*CoverageReport `protobuf:"bytes,3,rep,name=reports,proto3" json:"reports,omitempty"`
 	// Figures of the whole project.
 	Overall *CoverageTotals `protobuf:"bytes,4,opt,name=overall,proto3" json:"overall,omitempty"`
-	// The files outside of tests that contain something to cover, by path.
+	// The files that contain code to cover, without test files, by path.
 	Files []*FileCoverage `protobuf:"bytes,5,rep,name=files,proto3" json:"files,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.
@@ -289,10 +289,10 @@ type ReportCoverageResponse struct {
 	TotalSize int32 `protobuf:"varint,7,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Number of files without any tested code; absent if not reported.
 	UntestedFileCount *int32 `protobuf:"varint,8,opt,name=untested_file_count,json=untestedFileCount,proto3,oneof" json:"untested_file_count,omitempty"`
-	// Quality and extent of the analysis. In COVERAGE_MODE_STATIC, code that only
-	// unresolved calls reach counts as not covered. unresolved is absent in
-	// COVERAGE_MODE_EXECUTION, and in COVERAGE_MODE_STATIC if the project has no
-	// tests.
+	// Quality and extent of the analysis. In COVERAGE_MODE_STATIC, code that is
+	// reached only by unresolved calls counts as not covered. unresolved is
+	// absent in COVERAGE_MODE_EXECUTION, and in COVERAGE_MODE_STATIC if the
+	// project has no tests.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
 	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
@@ -409,7 +409,7 @@ type CoverageReport struct {
 	Format CoverageReportFormat `protobuf:"varint,2,opt,name=format,proto3,enum=coderef.codeintel.v1.CoverageReportFormat" json:"format,omitempty"`
 	// Time at which it was written.
 	ModifyTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=modify_time,json=modifyTime,proto3" json:"modify_time,omitempty"`
-	// Whether a source file that it covers has changed since.
+	// Whether a source file that it covers has changed since then.
 	Stale         bool `protobuf:"varint,4,opt,name=stale,proto3" json:"stale,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -537,10 +537,12 @@ func (x *CoverageTotals) GetBranches() *CoverageCount {
 	return nil
 }
 
-// A part of a whole. Figures that a report does not give are absent.
+// A covered count and its total. Figures that a report does not contain are
+// absent.
 type CoverageCount struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number that was executed, or is reached.
+	// Number that test runs executed or, in COVERAGE_MODE_STATIC, that tests can
+	// reach.
 	CoveredCount *int32 `protobuf:"varint,1,opt,name=covered_count,json=coveredCount,proto3,oneof" json:"covered_count,omitempty"`
 	// Number in total.
 	TotalCount *int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3,oneof" json:"total_count,omitempty"`
@@ -698,7 +700,8 @@ type ElementCoverage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element.
 	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
-	// Whether it was executed, or is reached.
+	// Whether test runs executed it or, in COVERAGE_MODE_STATIC, tests can reach
+	// it.
 	Covered bool `protobuf:"varint,2,opt,name=covered,proto3" json:"covered,omitempty"`
 	// Share of its lines that were executed, from 0 to 1; absent if unknown.
 	Ratio *float64 `protobuf:"fixed64,3,opt,name=ratio,proto3,oneof" json:"ratio,omitempty"`

@@ -177,14 +177,16 @@ type DetectDriftResponse struct {
 	IndexPath string `protobuf:"bytes,1,opt,name=index_path,json=indexPath,proto3" json:"index_path,omitempty"`
 	// Version of the index format.
 	IndexVersion string `protobuf:"bytes,2,opt,name=index_version,json=indexVersion,proto3" json:"index_version,omitempty"`
-	// Time at which the index was generated; absent if it does not say.
+	// Time at which the index was generated; absent if the index does not contain
+	// it.
 	GenerateTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=generate_time,json=generateTime,proto3" json:"generate_time,omitempty"`
 	// Share of the index's elements whose status is not UNCHANGED, from 0 to 1,
 	// rounded to three decimals; absent if the index has none.
 	DriftRatio *float64 `protobuf:"fixed64,4,opt,name=drift_ratio,json=driftRatio,proto3,oneof" json:"drift_ratio,omitempty"`
 	// Number of elements by drift status.
 	Summary *DriftSummary `protobuf:"bytes,5,opt,name=summary,proto3" json:"summary,omitempty"`
-	// The elements: missing, ambiguous, renamed, moved, added, unchanged.
+	// The elements by status, in the order missing, ambiguous, renamed, moved,
+	// added, unchanged.
 	Entries []*DriftEntry `protobuf:"bytes,6,rep,name=entries,proto3" json:"entries,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.
@@ -397,8 +399,9 @@ type DriftEntry struct {
 	Reference string `protobuf:"bytes,1,opt,name=reference,proto3" json:"reference,omitempty"`
 	// Drift status.
 	Status DriftStatus `protobuf:"varint,2,opt,name=status,proto3,enum=coderef.codeintel.v1.DriftStatus" json:"status,omitempty"`
-	// Similarity of the element and its entry in the index, from 0 to 1; of the
-	// best candidate if ambiguous. Absent if missing or added, or if unknown.
+	// Similarity of the element to its entry in the index, from 0 to 1. For an
+	// ambiguous element, the similarity of the best candidate. Absent for a
+	// missing or added element, and if unknown.
 	MatchScore *float64 `protobuf:"fixed64,3,opt,name=match_score,json=matchScore,proto3,oneof" json:"match_score,omitempty"`
 	// Location in the index; absent for an added element. Line 0 if the index
 	// does not give the line.

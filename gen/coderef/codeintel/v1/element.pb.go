@@ -25,7 +25,7 @@ const (
 type ElementType int32
 
 const (
-	// A kind that has no value here.
+	// A kind that this enum does not contain.
 	ElementType_ELEMENT_TYPE_UNSPECIFIED ElementType = 0
 	// A function, or a constant that holds one.
 	ElementType_ELEMENT_TYPE_FUNCTION ElementType = 1
@@ -183,9 +183,9 @@ func (Confidence) EnumDescriptor() ([]byte, []int) {
 // A named element of a program.
 type Element struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// CodeRef2 reference, unique in the project and stable while file and name
-	// remain: "@Fn/src/lib/money.ts#formatPrice". Characters that are illegal in
-	// a reference are percent-encoded.
+	// CodeRef2 reference, unique in the project and stable as long as file and
+	// name do not change: "@Fn/src/lib/money.ts#formatPrice". Characters that are
+	// illegal in a reference are percent-encoded.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Kind of element.
 	Type ElementType `protobuf:"varint,2,opt,name=type,proto3,enum=coderef.codeintel.v1.ElementType" json:"type,omitempty"`

@@ -644,8 +644,8 @@ type AffectedElement struct {
 	Severity ImpactSeverity `protobuf:"varint,8,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
 	// Whether it uses only a type; absent if not reported.
 	TypeOnly *bool `protobuf:"varint,9,opt,name=type_only,json=typeOnly,proto3,oneof" json:"type_only,omitempty"`
-	// Whether it overrides or implements the target or a member of it. Absent if
-	// not reported, and if the target is neither deleted nor refactored.
+	// Whether it overrides or implements the target or a member of it. Absent for
+	// IMPACT_OPERATION_MODIFY, and if not reported.
 	Overrides     *bool `protobuf:"varint,10,opt,name=overrides,proto3,oneof" json:"overrides,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -27,7 +27,7 @@ const (
 type PatternType int32
 
 const (
-	// A kind that has no value here. Rejected in requests.
+	// A kind that this enum does not contain. Rejected in requests.
 	PatternType_PATTERN_TYPE_UNSPECIFIED PatternType = 0
 	// Functions that handle events, requests or messages.
 	PatternType_PATTERN_TYPE_HANDLER PatternType = 1
@@ -39,7 +39,8 @@ const (
 	PatternType_PATTERN_TYPE_GUARD_CLAUSE PatternType = 4
 	// Concurrent code: async functions, goroutines, tasks.
 	PatternType_PATTERN_TYPE_ASYNC PatternType = 5
-	// Dependencies that are passed to constructors, and containers that do so.
+	// Dependencies that are passed to constructors, and containers that pass
+	// them.
 	PatternType_PATTERN_TYPE_DEPENDENCY_INJECTION PatternType = 6
 	// HTTP routes.
 	PatternType_PATTERN_TYPE_ROUTE PatternType = 7
@@ -49,7 +50,7 @@ const (
 	PatternType_PATTERN_TYPE_TEST PatternType = 9
 	// Functions whose bodies differ only in names and literals.
 	PatternType_PATTERN_TYPE_DUPLICATE PatternType = 10
-	// Functions outside of tests that no test reaches by calls.
+	// Functions that no test reaches through calls, except those of tests.
 	PatternType_PATTERN_TYPE_TEST_GAP PatternType = 11
 )
 
@@ -196,17 +197,17 @@ type FindPatternsResponse struct {
 	Summaries []*PatternSummary `protobuf:"bytes,2,rep,name=summaries,proto3" json:"summaries,omitempty"`
 	// Number of summaries, including those that are not listed.
 	SummaryCount int32 `protobuf:"varint,3,opt,name=summary_count,json=summaryCount,proto3" json:"summary_count,omitempty"`
-	// The matches: by kind; duplicates and test gaps by weight, others by name;
-	// then by file and line.
+	// The matches, by kind. Within a kind, duplicates and test gaps are sorted by
+	// weight, others by name; then all by file and line.
 	Matches []*PatternMatch `protobuf:"bytes,4,rep,name=matches,proto3" json:"matches,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.
 	NextPageToken string `protobuf:"bytes,5,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of matches on all pages.
 	TotalSize int32 `protobuf:"varint,6,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Quality and extent of the analysis. Only test gaps resolve names: a
-	// function that only unresolved calls reach may be a false test gap. For
-	// other kinds, precision is syntactic and unresolved is absent.
+	// Quality and extent of the analysis. Names are resolved only to find test
+	// gaps. A function that is reached only by unresolved calls may be a false
+	// test gap. For other kinds, precision is syntactic and unresolved is absent.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
 	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`

@@ -204,8 +204,8 @@ type QueryResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element that target names.
 	Target *Element `protobuf:"bytes,1,opt,name=target,proto3" json:"target,omitempty"`
-	// The relations, by depth, file, line and column; those of a path in its
-	// order.
+	// The relations, by depth, file, line and column; those of a path in the
+	// order of the path.
 	Relations []*Relation `protobuf:"bytes,2,rep,name=relations,proto3" json:"relations,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.

@@ -80,7 +80,7 @@ func (Dispatch) EnumDescriptor() ([]byte, []int) {
 type RelationType int32
 
 const (
-	// A kind that has no value here.
+	// A kind that this enum does not contain.
 	RelationType_RELATION_TYPE_UNSPECIFIED RelationType = 0
 	// A call, a construction, or a component in JSX.
 	RelationType_RELATION_TYPE_CALL RelationType = 1
@@ -214,7 +214,7 @@ type Relation struct {
 	TypeOnly *bool `protobuf:"varint,7,opt,name=type_only,json=typeOnly,proto3,oneof" json:"type_only,omitempty"`
 	// Member that is called through an interface or type; empty otherwise.
 	Member string `protobuf:"bytes,8,opt,name=member,proto3" json:"member,omitempty"`
-	// The element at the other end, seen from the target; absent if it is
+	// The element at the end that is farther from the target; absent if it is
 	// external.
 	Element *Element `protobuf:"bytes,9,opt,name=element,proto3" json:"element,omitempty"`
 	// Whether the use always leads to the element.

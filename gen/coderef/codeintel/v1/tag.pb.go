@@ -89,7 +89,7 @@ type TagRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Absolute path on the service's host, 1 to 4096 bytes, of the folder whose
 	// source files are tagged, or of one source file. References are relative to
-	// TagResponse.root_path, which is found from here upwards.
+	// TagResponse.root_path, which is searched for from this path upwards.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// Whether to return the changes as unified diffs instead of writing them.
 	DryRun bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3" json:"dry_run,omitempty"`
@@ -220,7 +220,7 @@ func (x *TagRequest) GetPageToken() string {
 	return ""
 }
 
-// The changes that were written, or would be.
+// The changes that were written or, in a dry run, would be written.
 type TagResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether nothing was written.
@@ -238,7 +238,7 @@ type TagResponse struct {
 	// The files that change, by path; with include_unchanged, also those that do
 	// not.
 	Files []*TaggedFile `protobuf:"bytes,7,rep,name=files,proto3" json:"files,omitempty"`
-	// Token of the next page; empty at the end, and always unless dry_run.
+	// Token of the next page; empty at the end, and always empty without dry_run.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of files on all pages.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`

@@ -26,8 +26,9 @@ const (
 type ToolErrorCode int32
 
 const (
-	// No code, or one that has no value here. FAILED_PRECONDITION; a code that
-	// gets a value may get another status.
+	// The tool reported no code, or one that this enum does not contain.
+	// FAILED_PRECONDITION. A code that is added to this enum later may have
+	// another status.
 	ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED ToolErrorCode = 0
 	// An argument is invalid. INVALID_ARGUMENT.
 	ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT ToolErrorCode = 1
@@ -130,8 +131,8 @@ func (ToolErrorCode) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_tool_error_proto_rawDescGZIP(), []int{0}
 }
 
-// An error that a coderef tool reported. A status detail of reason
-// ERROR_REASON_TOOL_ERROR from CodeIntelService.
+// An error that a coderef tool reported. CodeIntelService adds it to the
+// details of statuses with reason ERROR_REASON_TOOL_ERROR.
 type ToolError struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Error code. UNSPECIFIED if the tool reported none or an unknown one; see
@@ -199,7 +200,7 @@ func (x *ToolError) GetHint() string {
 }
 
 // Elements that a target, or QueryRequest.source, may refer to. A status detail
-// of ToolError: with code ELEMENT_AMBIGUOUS, the elements that match it; with
+// next to ToolError: with code ELEMENT_AMBIGUOUS, the matching elements; with
 // ELEMENT_NOT_FOUND, elements with similar names. Not sent if there are none.
 type TargetCandidates struct {
 	state protoimpl.MessageState `protogen:"open.v1"`

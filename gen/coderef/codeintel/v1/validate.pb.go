@@ -27,7 +27,7 @@ const (
 type ReferenceProblemCode int32
 
 const (
-	// A kind that has no value here.
+	// A kind that this enum does not contain.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_UNSPECIFIED ReferenceProblemCode = 0
 	// The reference violates the grammar.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_SYNTAX ReferenceProblemCode = 1

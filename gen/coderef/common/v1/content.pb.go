@@ -181,8 +181,8 @@ type Content_Resource struct {
 }
 
 type Content_Other struct {
-	// A block of a type that this service does not know. lossy_paths lists the
-	// values that a Struct changes.
+	// A block of a type that this service does not know. lossy_paths locates
+	// the values that a Struct cannot hold exactly.
 	Other *structpb.Struct `protobuf:"bytes,6,opt,name=other,proto3,oneof"`
 }
 
@@ -199,7 +199,7 @@ func (*Content_Resource) isContent_Kind() {}
 func (*Content_Other) isContent_Kind() {}
 
 // Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; the lossy_paths
-// of the response then list the text.
+// of the response then locate the text.
 type TextContent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The text.
@@ -494,7 +494,7 @@ type isResourceContents_Contents interface {
 
 type ResourceContents_Text struct {
 	// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; the
-	// lossy_paths of the response then list the text.
+	// lossy_paths of the response then locate the text.
 	Text string `protobuf:"bytes,3,opt,name=text,proto3,oneof"`
 }
 

@@ -21,9 +21,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The reason of the google.rpc.ErrorInfo, with the domain "coderef", that every
-// error status carries that the methods of this service return. Errors of gRPC
-// itself carry none.
+// Every error status that a method of this service returns carries a
+// google.rpc.ErrorInfo with the domain "coderef" and one of these reasons.
+// Errors of gRPC itself carry none.
 //
 // On the wire, the reason is the name of the value without the prefix
 // ERROR_REASON_, such as "TOOL_NOT_FOUND". Programs read the reason and the
@@ -34,9 +34,9 @@ const (
 // set where they are known, attempts if the call was attempted more than once.
 // Other keys are named at the value. maybeExecuted=true means that the tool may
 // have run without a response, and that running it again may repeat its side
-// effects. Without the key, the tool did not run, may safely run again, or has
-// responded with an error itself (SERVER_ERROR, TOOL_ERROR). An error without
-// an ErrorInfo of this service does not say whether the tool ran.
+// effects. Without the key, the tool did not run, may safely run again, or
+// returned an error itself (SERVER_ERROR, TOOL_ERROR). An error without an
+// ErrorInfo of this service does not say whether the tool ran.
 type ErrorReason int32
 
 const (
@@ -46,9 +46,9 @@ const (
 	// google.rpc.BadRequest with field paths, as many as fit 3 KiB.
 	ErrorReason_ERROR_REASON_INVALID_REQUEST ErrorReason = 1
 	// INVALID_ARGUMENT: the arguments do not satisfy the tool's input schema, or
-	// a value of the Struct has no JSON form (NaN, infinity, no kind). Carries
-	// google.rpc.BadRequest whose fields are JSON pointers (RFC 6901) into the
-	// arguments, as many as fit 3 KiB.
+	// a value of the Struct has no JSON form: NaN, infinity, or a Value without a
+	// kind. Carries google.rpc.BadRequest whose fields are JSON pointers (RFC
+	// 6901) into the arguments, as many as fit 3 KiB.
 	ErrorReason_ERROR_REASON_INVALID_ARGUMENTS ErrorReason = 2
 	// INVALID_ARGUMENT: arguments_json is not exactly one JSON object in valid
 	// UTF-8, contains a duplicate key or a number with an exponent of more than
@@ -78,7 +78,7 @@ const (
 	// google.rpc.RetryInfo if the time of the next start is known.
 	ErrorReason_ERROR_REASON_SERVER_START_FAILED ErrorReason = 10
 	// FAILED_PRECONDITION: the server did not complete the MCP handshake, or
-	// speaks no MCP revision that this service supports. Carries
+	// supports none of the MCP revisions of this service. Carries
 	// google.rpc.RetryInfo if the time of the next start is known.
 	ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED ErrorReason = 11
 	// UNAVAILABLE if the call may safely be repeated, otherwise ABORTED with
@@ -88,22 +88,22 @@ const (
 	// RESOURCE_EXHAUSTED: the server's queue is full. Carries
 	// google.rpc.RetryInfo.
 	ErrorReason_ERROR_REASON_OVERLOADED ErrorReason = 13
-	// DEADLINE_EXCEEDED: the deadline expired. The metadata key stage says where:
-	// route, queue, start, write, server or list. Without stage, the response was
-	// being sent.
+	// DEADLINE_EXCEEDED: the deadline expired. The metadata key stage names the
+	// step: route, queue, start, write, server or list. Without stage, the
+	// deadline expired while the response was sent.
 	ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED ErrorReason = 14
 	// CANCELLED: the caller cancelled the call.
 	ErrorReason_ERROR_REASON_CANCELLED ErrorReason = 15
-	// INTERNAL: the server's response violates JSON-RPC or MCP. The metadata key
-	// pointer locates the value in a resource that cannot be decoded.
+	// INTERNAL: the server's response violates JSON-RPC or MCP. If a value of a
+	// resource cannot be decoded, the metadata key pointer locates the value.
 	ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR ErrorReason = 16
 	// RESOURCE_EXHAUSTED: the server's response exceeds the limit for one
 	// message. The metadata key limitBytes holds the limit.
 	ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE ErrorReason = 17
 	// RESOURCE_EXHAUSTED: the response exceeds the limit of a unary response, or
 	// of one message of a stream. The metadata keys limitBytes and sizeBytes hold
-	// the figures. The message suggests what to request instead; if
-	// maybeExecuted=true, requesting it runs the tool again.
+	// the figures. The message suggests another request; if maybeExecuted=true,
+	// that request runs the tool again.
 	ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE ErrorReason = 18
 	// The server returned a JSON-RPC error. UNIMPLEMENTED for -32601,
 	// INVALID_ARGUMENT for -32602, otherwise UNKNOWN. Carries JsonRpcError.
@@ -133,13 +133,13 @@ const (
 	// NOT_FOUND: no server, or not the requested one, has the URI template. The
 	// metadata key uriTemplate holds it. Carries google.rpc.BadRequest.
 	ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND ErrorReason = 26
-	// INVALID_ARGUMENT: an argument is missing from the URI template or not one
-	// of its variables, or the template violates RFC 6570. The metadata key
-	// uriTemplate holds it. Carries google.rpc.BadRequest with field paths.
+	// INVALID_ARGUMENT: a variable of the URI template has no argument, an
+	// argument does not belong to a variable, or the template violates RFC 6570.
+	// The metadata key uriTemplate holds it. Carries google.rpc.BadRequest with
+	// field paths.
 	ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS ErrorReason = 27
-	// ABORTED: what is being listed changed after the first page or message, so
-	// that further pages would not fit the earlier ones. List again from the
-	// start.
+	// ABORTED: the list changed after its first page or message, so further pages
+	// would be inconsistent with the earlier ones. List again from the start.
 	ErrorReason_ERROR_REASON_LIST_CHANGED ErrorReason = 28
 )
 

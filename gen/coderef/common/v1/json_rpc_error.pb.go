@@ -21,9 +21,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The JSON-RPC error object of a server. A status detail of reason
-// ERROR_REASON_SERVER_ERROR, and of ERROR_REASON_RESOURCE_NOT_FOUND if the
-// server reported it.
+// The JSON-RPC error object of a server. A detail of statuses with reason
+// ERROR_REASON_SERVER_ERROR, and with ERROR_REASON_RESOURCE_NOT_FOUND if the
+// server reported that error.
 type JsonRpcError struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// JSON-RPC error code, such as -32602.

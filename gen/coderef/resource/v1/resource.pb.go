@@ -22,8 +22,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A resource that a server lists (MCP Resource). If it exceeds a response,
-// texts other than the URI are cut at 512 bytes and annotations are omitted.
+// A resource that a server lists (MCP Resource). If it is too large for one
+// response, texts other than the URI are cut at 512 bytes and annotations are
+// omitted.
 type Resource struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name of the server.
@@ -142,9 +143,9 @@ func (x *Resource) GetOwnsBareUri() bool {
 	return false
 }
 
-// A family of resources of a server (MCP ResourceTemplate). If it exceeds a
-// response, texts other than the template are cut at 512 bytes and annotations
-// are omitted.
+// A family of resources of a server (MCP ResourceTemplate). If it is too large
+// for one response, texts other than the template are cut at 512 bytes and
+// annotations are omitted.
 type ResourceTemplate struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name of the server.

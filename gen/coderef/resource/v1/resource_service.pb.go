@@ -475,10 +475,10 @@ type GetResourceResponse struct {
 	// The contents: usually one part; several, for example, for a directory.
 	// Empty in the result of StreamResource.
 	Contents []*v1.ResourceContents `protobuf:"bytes,1,rep,name=contents,proto3" json:"contents,omitempty"`
-	// JSON pointers (RFC 6901) into the MCP result of values that the response
-	// does not represent exactly: invalid UTF-8, numbers of a _meta that a double
-	// changes, duplicate keys, members without a field. At most 32. Empty: the
-	// response is exact.
+	// JSON pointers (RFC 6901) into the MCP result. They locate the values that
+	// the response does not represent exactly: invalid UTF-8, numbers in a _meta
+	// that a double cannot hold, duplicate keys, members for which there is no
+	// field. At most 32. Empty: the response is exact.
 	LossyPaths []string `protobuf:"bytes,2,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
 	// Facts about the read.
 	CallInfo *v1.CallInfo `protobuf:"bytes,3,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
@@ -681,8 +681,8 @@ type StreamResourceResponse_Start struct {
 }
 
 type StreamResourceResponse_Chunk struct {
-	// The next piece, at most 256 KiB, of the current part: of its blob, or of
-	// its text in UTF-8, where a piece may end within a character.
+	// The next piece of the current part, at most 256 KiB of its blob, or of
+	// its text in UTF-8. A piece of text may end within a character.
 	Chunk []byte `protobuf:"bytes,2,opt,name=chunk,proto3,oneof"`
 }
 

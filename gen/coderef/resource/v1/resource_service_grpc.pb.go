@@ -33,10 +33,10 @@ const (
 //
 // A request names a resource by its URI alone, or by URI and server. A bare URI
 // belongs to the first server in configuration order that lists it, or else to
-// the first with a template that matches it. An owner keeps a URI; of URIs that
-// no server lists any more, the service remembers the last few thousand.
-// Servers without resources are skipped. Every error status carries a
-// google.rpc.ErrorInfo with the domain "coderef" and a reason of
+// the first with a template that matches it. A URI keeps its owner, also after
+// no server lists it any more: the service remembers the owners of the last few
+// thousand such URIs. Servers without resources are skipped. Every error status
+// carries a google.rpc.ErrorInfo with the domain "coderef" and a reason of
 // coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads
 // are repeated within the deadline.
 type ResourceServiceClient interface {
@@ -130,10 +130,10 @@ type ResourceService_StreamResourceClient = grpc.ServerStreamingClient[StreamRes
 //
 // A request names a resource by its URI alone, or by URI and server. A bare URI
 // belongs to the first server in configuration order that lists it, or else to
-// the first with a template that matches it. An owner keeps a URI; of URIs that
-// no server lists any more, the service remembers the last few thousand.
-// Servers without resources are skipped. Every error status carries a
-// google.rpc.ErrorInfo with the domain "coderef" and a reason of
+// the first with a template that matches it. A URI keeps its owner, also after
+// no server lists it any more: the service remembers the owners of the last few
+// thousand such URIs. Servers without resources are skipped. Every error status
+// carries a google.rpc.ErrorInfo with the domain "coderef" and a reason of
 // coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads
 // are repeated within the deadline.
 type ResourceServiceServer interface {

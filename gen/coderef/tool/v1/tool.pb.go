@@ -45,9 +45,9 @@ type Tool struct {
 	// Whether the bare name reaches this tool. If false, another server owns the
 	// name, and requests must name the server.
 	OwnsBareName bool `protobuf:"varint,8,opt,name=owns_bare_name,json=ownsBareName,proto3" json:"owns_bare_name,omitempty"`
-	// Whether this service may run the tool again if it cannot know whether the
-	// first attempt ran: the operator permits it, or a hint of a server that the
-	// operator trusts.
+	// Whether this service may repeat a call whose first attempt may have run.
+	// True if the operator permits it, or if a hint of a server that the operator
+	// trusts permits it.
 	Repeatable bool `protobuf:"varint,9,opt,name=repeatable,proto3" json:"repeatable,omitempty"`
 	// SHA-256 of the definition's canonical JSON (RFC 8785), 64 lower-case
 	// hexadecimal digits.
@@ -58,9 +58,9 @@ type Tool struct {
 	// Reason why input_schema cannot be used to check arguments; empty if it can.
 	// The arguments of such a tool are passed to the server unchecked.
 	SchemaProblem string `protobuf:"bytes,12,opt,name=schema_problem,json=schemaProblem,proto3" json:"schema_problem,omitempty"`
-	// Whether the schemas were omitted, and title and description cut at 512
-	// bytes, because the tool exceeds a response. Such a tool's arguments are
-	// checked all the same.
+	// Whether the tool is too large for one response. If so, the schemas are
+	// omitted, and title and description are cut at 512 bytes. Arguments are
+	// checked in either case.
 	Truncated     bool `protobuf:"varint,13,opt,name=truncated,proto3" json:"truncated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

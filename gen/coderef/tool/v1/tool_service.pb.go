@@ -423,7 +423,7 @@ type isCallToolRequest_Args interface {
 }
 
 type CallToolRequest_Arguments struct {
-	// Arguments as a message. An integer of at least 2^53 in magnitude is
+	// Arguments as a message. Integers of at least 2^53 in magnitude are
 	// rejected, because a double cannot represent all of them. At most 128
 	// levels of nesting.
 	Arguments *structpb.Struct `protobuf:"bytes,3,opt,name=arguments,proto3,oneof"`
@@ -431,8 +431,8 @@ type CallToolRequest_Arguments struct {
 
 type CallToolRequest_ArgumentsJson struct {
 	// Arguments as exact JSON: one object in UTF-8 without duplicate keys, at
-	// most 128 levels of nesting, exponents of at most four digits. The limit
-	// of a request bounds its size.
+	// most 128 levels of nesting, exponents of at most four digits. Its size is
+	// bounded by the limit of a request.
 	ArgumentsJson []byte `protobuf:"bytes,4,opt,name=arguments_json,json=argumentsJson,proto3,oneof"`
 }
 
@@ -453,10 +453,10 @@ type CallToolResponse struct {
 	// The complete MCP result as the server sent it, JSON in UTF-8. Only in
 	// RESULT_FORMAT_JSON.
 	ResultJson []byte `protobuf:"bytes,4,opt,name=result_json,json=resultJson,proto3" json:"result_json,omitempty"`
-	// JSON pointers (RFC 6901) into the MCP result of values that the typed form
-	// does not represent exactly: numbers that a double changes, duplicate keys,
-	// invalid UTF-8, invalid base64, members without a field. At most 32. Empty:
-	// the typed form is exact.
+	// JSON pointers (RFC 6901) into the MCP result. They locate the values that
+	// the typed form does not represent exactly: numbers that a double cannot
+	// hold, duplicate keys, invalid UTF-8, invalid base64, members for which
+	// there is no field. At most 32. Empty: the typed form is exact.
 	LossyPaths []string `protobuf:"bytes,5,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
 	// Facts about the call.
 	CallInfo *v1.CallInfo `protobuf:"bytes,6,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
@@ -765,7 +765,7 @@ func (x *WatchToolsRequest) GetServer() string {
 type WatchToolsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Kind of change. UPDATED: the definition of the tool, the owner of its bare
-	// name, or repeatable changed.
+	// name, or the field repeatable changed.
 	ChangeType v1.ChangeType `protobuf:"varint,1,opt,name=change_type,json=changeType,proto3,enum=coderef.common.v1.ChangeType" json:"change_type,omitempty"`
 	// The tool. For REMOVED, only server and name are set. Unset for SYNCED.
 	Tool *Tool `protobuf:"bytes,2,opt,name=tool,proto3" json:"tool,omitempty"`

@@ -59,8 +59,8 @@ type ToolServiceClient interface {
 	//
 	// NOT_FOUND for an unknown tool or server. INVALID_ARGUMENT for arguments
 	// that violate the schema. UNAVAILABLE if the server is down for a short
-	// time, FAILED_PRECONDITION if for long. If it exits during the call,
-	// UNAVAILABLE if the call may safely be repeated, otherwise ABORTED.
+	// time, FAILED_PRECONDITION if it is down for long. If it exits during the
+	// call, UNAVAILABLE if the call may safely be repeated, otherwise ABORTED.
 	// RESOURCE_EXHAUSTED if its queue is full, or the response exceeds 4 MiB.
 	CallTool(ctx context.Context, in *CallToolRequest, opts ...grpc.CallOption) (*CallToolResponse, error)
 	// Runs a tool and streams its progress, its log records and its result.
@@ -189,8 +189,8 @@ type ToolServiceServer interface {
 	//
 	// NOT_FOUND for an unknown tool or server. INVALID_ARGUMENT for arguments
 	// that violate the schema. UNAVAILABLE if the server is down for a short
-	// time, FAILED_PRECONDITION if for long. If it exits during the call,
-	// UNAVAILABLE if the call may safely be repeated, otherwise ABORTED.
+	// time, FAILED_PRECONDITION if it is down for long. If it exits during the
+	// call, UNAVAILABLE if the call may safely be repeated, otherwise ABORTED.
 	// RESOURCE_EXHAUSTED if its queue is full, or the response exceeds 4 MiB.
 	CallTool(context.Context, *CallToolRequest) (*CallToolResponse, error)
 	// Runs a tool and streams its progress, its log records and its result.
