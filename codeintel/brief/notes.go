@@ -77,21 +77,21 @@ func (b *builder) notes() {
 	}
 	cycles := b.cycles()
 	if len(cycles) > 0 {
-		b.note("%s; the largest has %d files, %s among them.",
+		b.note("%s; the largest has %d files, including %s.",
 			counted(len(cycles), "import cycle"), len(cycles[0]), b.Element(cycles[0][0]).File)
 	} else if len(b.files) > 1 {
 		b.note("No import cycles between files.")
 	}
 	if t := b.brief.Tests; t.Files > 0 {
-		b.note("%s with %s; source files without a function that a test reaches by calls: %d.",
+		b.note("%s with %s; source files whose functions no test reaches: %d.",
 			counted(t.Files, "test file"), counted(t.Cases, "test case"), t.Untested)
 	} else if len(b.files) < len(b.snapshot.Files()) {
-		b.note("No tests are among these files.")
+		b.note("These files contain no tests.")
 	} else {
 		b.note("No tests were found.")
 	}
 	if b.snapshot.Precision() != "semantic" {
-		b.note("Some languages are read by their outline only: calls in them are not resolved.")
+		b.note("Some languages are only parsed: their calls are not resolved.")
 	}
 }
 

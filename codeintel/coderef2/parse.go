@@ -134,7 +134,7 @@ func (p *parser) place(ref *Ref) *SyntaxError {
 	block := *p
 	block.pos += len(word)
 	if !block.take("{") {
-		return block.fail("{", "a block reference names its block: %s{…}", word)
+		return block.fail("{", "the name of the block is missing: %s{…}", word)
 	}
 	ident, _, ok := strings.Cut(block.rest(), "}")
 	switch {
@@ -159,7 +159,7 @@ func (p *parser) lines(ref *Ref, word string) *SyntaxError {
 	if ranged {
 		m, ok := lineNumber(last)
 		if !ok || m < n {
-			return p.fail(expected, "line range %q", word)
+			return p.fail(expected, "invalid line range %q", word)
 		}
 		if m > n {
 			ref.LineEnd = m

@@ -119,7 +119,7 @@ func (r *Report) checkElement(s string) {
 	for i := range len(name) {
 		if name[i] != '%' && !legalElementByte(name[i]) {
 			r.Warnings = append(r.Warnings, Problem{
-				CodeElement, start + i, "a name", "element " + quote(name) + " is not a name at " + quote(name[i:i+1]),
+				CodeElement, start + i, "a name", "element " + quote(name) + " has an invalid character: " + quote(name[i:i+1]),
 			})
 			return
 		}

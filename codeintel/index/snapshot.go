@@ -153,7 +153,7 @@ func (s *Snapshot) Resolve(ctx context.Context, files []string, depth facts.Dept
 		}
 	}
 	if sources < len(files) {
-		return fmt.Errorf("resolve %d files, the first of them %s: %d are not sources of any language",
+		return fmt.Errorf("resolve %d files, beginning with %s: %d are not source files of a supported language",
 			len(files), files[0], len(files)-sources)
 	}
 	return nil

@@ -70,7 +70,8 @@ func (p *Project) warm(ctx context.Context) {
 	before := p.resolved()
 	err := p.examine(ctx, nil, func(ctx context.Context, s *Snapshot) error { return s.resolveAgain(ctx, before) })
 	if err != nil && ctx.Err() == nil {
-		p.store.options.Log.Debug("a project could not be kept warm", "project", p.root, "error", err)
+		p.store.options.Log.Debug("the index of a project could not be updated in the background",
+			"project", p.root, "error", err)
 	}
 	p.store.watch(p)
 }

@@ -31,7 +31,8 @@ func explain(relation string, m score.Miss) (name, cause string) {
 		return "a call, on a class itself, of a member that the target implements",
 			"a member that is called on a class is treated as static, and a static member has no implementations"
 	case isPythonForm(m.Site.Form):
-		return "a " + m.Site.Form, "arguments and elements of containers are not followed to the place of the call"
+		return "a " + m.Site.Form,
+			"values that are passed as arguments or stored in containers are not followed to the place of the call"
 	case m.Site.Rule == truth.Possible:
 		return "a call of a member that the target overrides or implements",
 			"the call resolves to the member that its types name, and the engine does not relate the target to it"

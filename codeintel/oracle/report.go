@@ -177,8 +177,8 @@ func (r report) misses(out *strings.Builder) {
 		out.WriteString("None.\n")
 		return
 	}
-	out.WriteString("*Unresolved* is the number of missed sites for which the result reported, ")
-	out.WriteString("by an `unresolved` count above 0,\nthat it may be incomplete.\n\n")
+	out.WriteString("*Unresolved* is the number of missed sites whose result had an `unresolved` ")
+	out.WriteString("count above 0,\nand so reported that it may be incomplete.\n\n")
 	out.WriteString("| language | relation | site | count | unresolved | example | cause |\n")
 	out.WriteString("|---|---|---|---:|---:|---|---|\n")
 	for _, c := range categories {

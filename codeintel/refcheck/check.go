@@ -147,7 +147,7 @@ func checkFile(ref *coderef2.Ref, files []*File) []Finding {
 func (p *Project) noElement(ref *coderef2.Ref, files []*File) Finding {
 	hasDefault := func(f *File) bool { return p.defaults(f.Path) }
 	if ref.Type == coderef2.TypeEndpoint || ref.Element == "default" && slices.ContainsFunc(files, hasDefault) {
-		message := files[0].Path + " exists, but has no declaration of that name to check"
+		message := files[0].Path + " exists, but the element is not a declaration that can be checked"
 		return Finding{Code: NotChecked, Severity: Warning, Error: message}
 	}
 	if i := strings.LastIndexAny(ref.Element, ".#"); i > 0 {
@@ -232,7 +232,7 @@ func checkType(ref *coderef2.Ref, e *facts.Element) []Finding {
 	meant.Type = coderef2.Designator(e.Type)
 	return []Finding{{
 		Code: OtherType, Severity: Warning,
-		Error:       fmt.Sprintf("%s is a %s, which the type %s does not match", e.Name, e.Type, ref.Type),
+		Error:       fmt.Sprintf("%s is a %s, which does not match the type %s", e.Name, e.Type, ref.Type),
 		Suggestions: []string{meant.String()}, Fixable: true,
 	}}
 }

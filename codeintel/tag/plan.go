@@ -126,7 +126,7 @@ type slot struct {
 func (m *maker) place(decls []*facts.Decl) {
 	at := decls[0].Line - 1
 	if at < 0 || at >= len(m.page.starts) {
-		m.leave(decls, "it is not on a line of the file")
+		m.leave(decls, "its line is not in the file")
 		return
 	}
 	place, top := m.page.head(at)
@@ -214,7 +214,7 @@ func (m *maker) unsafe(place, at int, first *facts.Decl) string {
 		}
 	}
 	if strings.ContainsAny(before, ";}") || strings.Contains(before, "</") {
-		return "it does not begin its line"
+		return "other code precedes it on its line"
 	}
 	return ""
 }

@@ -11,8 +11,8 @@ import (
 // engineFlags declares the flags that select the engine. Call the returned function after the
 // flags are parsed: it returns the installed coderef CLI, or nil for the native engine.
 func engineFlags(flags *flag.FlagSet) func(context.Context) (*corecli.CLI, error) {
-	engine := flags.String("engine", "native", "engine that runs the tools: native, or cli for an installed "+
-		"coderef CLI, which runs for each call")
+	engine := flags.String("engine", "native", "engine that runs the tools: native, or cli, which runs an installed "+
+		"coderef CLI for each call")
 	path := flags.String("cli-path", "", "with -engine=cli: `path` of the program, or of the folder that contains\n"+
 		"dist/cli.js. Without it, coderef on PATH is used if \"coderef --version\" succeeds,\n"+
 		"else $"+corecli.PathVariable+"/dist/cli.js, run by node")

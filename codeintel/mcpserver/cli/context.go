@@ -78,7 +78,7 @@ func (t *Tools) Context(ctx context.Context, args arguments.Values, _ index.Prog
 			}
 		}
 		found.Warnings = append(found.Warnings,
-			"the coderef CLI has no focus: everything except elements and hotspots is about the whole project")
+			"the coderef CLI cannot focus: only elements and hotspots are limited to the focus")
 	}
 	out := &contextResponse{response: newResponse(found.Warnings...), Format: r.Format, TokenBudget: r.TokenBudget}
 	for {

@@ -71,7 +71,7 @@ func (t *Tools) Tag(ctx context.Context, args arguments.Values, progress index.P
 		}
 		message := first.File + ": " + first.Reason
 		if result.Failed > 1 {
-			message = fmt.Sprintf("%d files could not be written, among them %s", result.Failed, message)
+			message = fmt.Sprintf("%d files could not be written, including %s", result.Failed, message)
 		}
 		return nil, &toolerror.Error{
 			Code: toolerror.WriteFailed, Message: message,

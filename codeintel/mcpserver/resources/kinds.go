@@ -23,7 +23,7 @@ func (r *Resources) allKinds() map[string]kind {
 		elementKind: {
 			title: "Element with its source", mimeType: jsonType, priority: 1, read: r.readElement,
 			parameters: []string{"target"},
-			description: "An element as JSON and, as a second content, its source text. target is an id from a " +
+			description: "An element as JSON, and its source text as a second content. target is an id from a " +
 				"scan, or any other target that coderef_query accepts.",
 		},
 		sourceKind: {
@@ -34,9 +34,9 @@ func (r *Resources) allKinds() map[string]kind {
 		relationsKind: {
 			title: "Relations of an element", mimeType: jsonType, priority: 0.7, read: asJSON(r.tools.Query),
 			parameters: []string{"target", "query_type", "max_depth", "cursor", "limit"},
-			description: "What an element or file calls, imports or depends on, or what calls, imports or depends " +
-				"on it (-me), in pages, as coderef_query returns it. query_type is calls, calls-me, imports, " +
-				"imports-me, depends-on or depends-on-me.",
+			description: "The relations of an element or file, in pages, as coderef_query returns them. query_type is " +
+				"calls, imports or depends-on for the elements that it calls, imports or depends on, and calls-me, imports-me " +
+				"or depends-on-me for those that call it, import it or depend on it.",
 		},
 	}
 }

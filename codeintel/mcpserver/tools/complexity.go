@@ -21,18 +21,17 @@ const defaultHotspots = 50
 func Complexity() Definition {
 	return Definition{
 		Name: "coderef_complexity",
-		Description: "Measures the complexity of an element, a file, a folder or the whole project (\".\"). Use " +
-			"it to find the functions that are hardest to understand or change. It returns lines, cyclomatic " +
-			"complexity (McCabe: 1 + decisions), cognitive complexity (Campbell), nesting, parameters, fan-in, " +
-			"fan-out, and a score from 0 to 10 with its level and rule. \"complexity\" describes the target; if " +
-			"the target contains functions, it has their sums and maxima. \"elements\" lists the functions and " +
-			"methods in the target, the most complex first. A nested function counts separately if it has a name, " +
-			"else as part of the enclosing function. fan_in counts the distinct callers outside, fan_out the " +
-			"distinct functions outside that are called, including those of packages; both include what a call " +
-			"through an interface or base class may reach. Neither is counted for the whole project. " +
-			"\"unresolved\" counts the calls and imports that could not be resolved and may belong to fan_in or " +
-			"fan_out. It measures the text of the code, including generated code and tests. It does not show " +
-			"whether the code is correct or tested.",
+		Description: "Measures the complexity of an element, a file, a folder or the whole project (\".\"). Use it to " +
+			"find the functions that are hardest to understand or change. It returns lines, cyclomatic complexity (McCabe: " +
+			"1 + decisions), cognitive complexity (Campbell), nesting, parameters, fan-in, fan-out, and a score from 0 to " +
+			"10 with its level and rule. \"complexity\" describes the target; if the target contains functions, it has " +
+			"their sums and maxima. \"elements\" lists the functions and methods in the target, the most complex first. A " +
+			"nested function counts separately if it has a name, else as part of the enclosing function. fan_in counts the " +
+			"distinct callers outside the target. fan_out counts the distinct functions outside the target that it calls, " +
+			"including those of packages. Both include possible calls through an interface or base class. Neither is " +
+			"counted for the whole project. \"unresolved\" counts the calls and imports that could not be resolved and may " +
+			"belong to fan_in or fan_out. It measures the text of the code, including generated code and tests. It does " +
+			"not show whether the code is correct or tested.",
 		CLIDescription: "Measures the complexity of a project (\".\"), or of a file, folder or element in it, by " +
 			"running an installed coderef CLI. Use it to find the functions that are hardest to understand or " +
 			"change. It returns lines, cyclomatic complexity and other metrics of the CLI, without a score or a " +

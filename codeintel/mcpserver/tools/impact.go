@@ -29,7 +29,7 @@ func Impact() Definition {
 			"member that the target overrides or implements (\"dispatch\": \"possible\"), imports, references, " +
 			"extends and implements. The risk depends on the dependents, not on the content of the change. Calls " +
 			"through callbacks, untyped values or string keys are not found: \"unresolved\" counts places that " +
-			"may be such calls, so few dependents with unresolved above 0 do not mean that the change is safe, " +
+			"may be such calls, so if unresolved is above 0, few dependents do not mean that the change is safe, " +
 			"especially in languages that are only parsed (\"precision\": \"syntactic\"). The listed tests reach " +
 			"the target in the code; coderef_coverage reports whether tests execute it.",
 		CLIDescription: "Estimates the impact of changing an element by running an installed coderef CLI, which " +

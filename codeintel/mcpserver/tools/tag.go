@@ -29,7 +29,7 @@ func Tag() Definition {
 		Description: "Writes the reference of each declaration into its source file, as a comment on a separate " +
 			"line above the declaration: // @Fn/src/auth/login.ts#authenticate:24 (# in Python). This tool " +
 			"changes source files: use it when the user asks for tags, and use dry_run to see the changes first. " +
-			"path is a file, or a folder whose files of the languages in lang are tagged. Paths in tags are " +
+			"path is a file or a folder; in a folder, the files of the languages in lang are tagged. Paths in tags are " +
 			"relative to \"root\": the nearest folder, from path upwards, with version control (.git, .hg, .svn, " +
 			".jj) or a CodeRef index (.coderef, .coderef-index.json, coderef-index.json); else the nearest with a " +
 			"package manifest (go.mod, package.json, pyproject.toml and similar); else path itself, or the folder " +

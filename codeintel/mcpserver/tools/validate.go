@@ -29,13 +29,13 @@ func Validate() Definition {
 		Description: "Checks the CodeRef2 references in comments, such as @Fn/src/a.ts#f:3 and " +
 			"@coderef{src/a.ts:f}. Use it to find references that do not match the code. It checks that each " +
 			"reference is well formed, that its type and metadata are known, and that its file and element exist. " +
-			"It reads the files that pattern matches, by default " + defaultPattern + " only; in files of an " +
-			"unknown language, such as Markdown, it searches the whole text. All published forms are accepted, " +
-			"including paths without extension and older metadata. A reference with an error is invalid; with " +
-			"warnings only, such as an outdated line number, it is valid. \"suggestions\" are complete " +
-			"references, the closest first; \"fixable\" means that the first one can replace the reference " +
-			"without review. Only the file is checked for endpoints, for members of enums and of object literals, " +
-			"and for elements of files of an unknown language. It changes nothing (see coderef_tag).",
+			"It reads the files that pattern matches, by default " + defaultPattern + " only; in files of an unknown " +
+			"language, such as Markdown, it searches the whole text. All published forms are accepted, including paths " +
+			"without extension and older metadata. A reference with an error is invalid; with warnings only, such as an " +
+			"outdated line number, it is valid. \"suggestions\" are complete references, the closest first; \"fixable\" " +
+			"means that the first one can replace the reference without review. For endpoints, members of enums and of " +
+			"object literals, and elements of files of an unknown language, only the file is checked. It changes nothing " +
+			"(see coderef_tag).",
 		CLIDescription: "Checks the CodeRef2 references in the files that pattern matches, by default " +
 			defaultPattern + " only, by running an installed coderef CLI. Use it to find references that do not " +
 			"match the code. It returns the number of valid references and the errors of the others. It changes " +

@@ -34,8 +34,8 @@ func (b *bench) restart(c *corpus) error {
 		}
 	}
 	for i, job := range []string{
-		"scan with an empty cache: process start to full result, to exit; to exit without a cache",
-		"scan after a restart, from the cache: process start to full result, to exit; to exit without a cache",
+		"scan with an empty cache: process start to full result, process start to exit; to exit without a cache",
+		"scan after a restart, from the cache: process start to full result, process start to exit; to exit without a cache",
 	} {
 		result := seconds(median(scanned[i]))
 		times := fmt.Sprintf("%s, %s; %s", result, seconds(median(exited[i])), seconds(median(uncached[i])))
