@@ -87,7 +87,7 @@ lint: $(TOOLS)/golangci-lint $(BUF) $(VALIDATE_PROTO) ## Lint Go in every module
 	$(BUF) format --diff --exit-code proto
 
 .PHONY: layering
-layering: ## Fail if a package has more than 30 files, or if over 10% of its file references point against their order
+layering: ## Fail if a package has over 30 files, or if over 10% of the references between its files violate their order
 	go run -C tools ./layering -dir ../codeintel -max 0.1 -files 30 ./...
 	go run -C tools ./layering -dir .. -max 0.1 -files 30 ./...
 

@@ -48,7 +48,7 @@ func handshakeProblem(err error) string {
 	case errors.As(err, &rpc):
 		return fmt.Sprintf("JSON-RPC error %d during the handshake", rpc.Code)
 	}
-	return "no valid MCP handshake, or no MCP revision in common"
+	return "no valid MCP handshake, or no common MCP revision"
 }
 
 // logFacts returns the attributes of a failure in the log.

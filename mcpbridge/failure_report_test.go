@@ -68,14 +68,14 @@ func TestFailureReport(t *testing.T) {
 		},
 		"interpreter": {
 			command(func(sc *mcpbridge.ServerConfig) { sc.Command = script }),
-			`program "` + script + `" exists, but not the interpreter of its first line or its dynamic loader`,
+			`program "` + script + `" exists, but the interpreter in its first line or its dynamic loader does not`,
 		},
 		"exit code": {
 			in(faulty(t, "a", "init-exit")),
 			`the process ended: exit status \d+, during the handshake` + ran + ` in folder "` + folder + `"`,
 		},
 		"silent":  {silent, `no response to the handshake` + ran},
-		"version": {faulty(t, "a", "version-2099"), `no valid MCP handshake, or no MCP revision in common` + ran},
+		"version": {faulty(t, "a", "version-2099"), `no valid MCP handshake, or no common MCP revision` + ran},
 		"error":   {leaks, `JSON-RPC error -?\d+ during the handshake` + ran},
 	}
 	for name, tt := range tests {

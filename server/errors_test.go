@@ -493,9 +493,8 @@ func TestUnusableResults(t *testing.T) {
 			`{"content":[{"type":"text","text":"` + strings.Repeat("x", responseLimit) + `"}]}`,
 			failure{
 				code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
-				message: "the response has 65583 bytes and exceeds the limit of 65536; the tool has run, " +
-					"and calling it again runs it again; " +
-					"for further calls, use StreamCallTool, or request a smaller page",
+				message: "the response has 65583 bytes and exceeds the limit of 65536; the tool has run, and repeating the " +
+					"call runs it again; for further calls, use StreamCallTool, or request a smaller page",
 				metadata: map[string]string{"sizeBytes": "65583", "limitBytes": "65536"},
 			},
 			"the response has 65583 bytes and exceeds the limit of 65536: use StreamCallTool, or request a smaller page",

@@ -44,7 +44,7 @@ func (a *App) close(ctx context.Context) error {
 	}
 	if a.telemetry != nil {
 		if err := a.telemetry.Shutdown(ctx); err != nil {
-			a.log.Warn("last telemetry was not exported", "error", err)
+			a.log.Warn("the last telemetry was not exported", "error", err)
 		}
 	}
 	return errors.Join(errs...)

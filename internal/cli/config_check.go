@@ -31,8 +31,7 @@ each problem on a line:
 A FILE that ends in .yaml or .yml is used as --config, any other FILE and a FOLDER as
 --mcp-config.
 
-Exit codes: 0 no errors, 1 errors, including those of files that "serve" would leave
-out.
+Exit codes: 0 no errors, 1 errors, also in files that "serve" would leave out.
 
   coderefd config check ~/.cursor/mcp.json .vscode/mcp.json
   coderefd config check coderefd.yaml mcp.d`,

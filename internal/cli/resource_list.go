@@ -62,7 +62,7 @@ func newResourceTemplates(p *Program) *cobra.Command {
 	return cmd
 }
 
-// legend explains the mark of names that need --server.
+// legend explains the mark of tools, resources and templates that need --server.
 const legend = "\n* another server owns the bare name: reach this one with --server\n"
 
 func listResources(ctx context.Context, p *Program, c *client.Client, flags listFlags) error {

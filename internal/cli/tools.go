@@ -58,19 +58,19 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 		fmt.Fprintln(p.Stderr, "coderefd: there are no tools")
 	}
 	var rows [][]string
-	legend := ""
+	note := ""
 	for _, tool := range tools {
 		name := output.Clean(tool.GetName())
 		if !tool.GetOwnsBareName() {
 			name += " *"
-			legend = "\n* another server owns the bare name: reach this tool with --server\n"
+			note = legend
 		}
 		rows = append(rows, []string{name, output.Clean(tool.GetServer()), output.OneLine(tool.GetDescription(), 80)})
 	}
 	if err := output.PrintTable(p.Stdout, []string{"TOOL", "SERVER", "DESCRIPTION"}, rows); err != nil {
 		return err
 	}
-	_, err = io.WriteString(p.Stdout, legend)
+	_, err = io.WriteString(p.Stdout, note)
 	return err
 }
 
@@ -136,7 +136,7 @@ func wrapIndented(line string) []string {
 func repeatable(tool *toolv1.Tool) string {
 	hints := tool.GetAnnotations()
 	if !tool.GetRepeatable() && (hints.GetReadOnlyHint() || hints.GetIdempotentHint()) {
-		return "no (its server's hints are not trusted: trust_annotations)"
+		return "no (the server's hints are not trusted; see trust_annotations)"
 	}
 	return output.YesNo(tool.GetRepeatable())
 }

@@ -212,10 +212,10 @@ func TestLoadProblems(t *testing.T) {
 			},
 		},
 		{"limits for all tools", "servers: {a: {command: x, tools: {\"*\": {timeout: 1s}}}}", []string{
-			"c.yaml:1:35: servers.a.tools.*: may only set repeatable; set limits for all tools at the server itself",
+			"c.yaml:1:35: servers.a.tools.*: may contain only repeatable; set limits for all tools at the server itself",
 		}},
 		{"processes of a server that is not shared", "servers: {a: {command: x, processes: 2}}", []string{
-			"c.yaml:1:27: servers.a.processes: more than one process requires sharing: shared",
+			"c.yaml:1:27: servers.a.processes: more than one process is allowed only with sharing: shared",
 		}},
 		{
 			"unknown MCP revision",

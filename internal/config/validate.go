@@ -91,7 +91,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 	k.oneOf(field+".sharing", s.Sharing, SharingShared, SharingPerPrincipal, SharingPerCall)
 	within(k, field+".processes", s.Processes, 1, MaxProcesses)
 	if s.Processes > 1 && s.Sharing != SharingShared {
-		k.fail(field+".processes", "more than one process requires sharing: %s", SharingShared)
+		k.fail(field+".processes", "more than one process is allowed only with sharing: %s", SharingShared)
 	}
 	within(k, field+".max_in_flight", s.MaxInFlight, 1, MaxInFlightCap)
 	within(k, field+".max_queue", s.MaxQueue, 1, MaxQueueCap)
@@ -106,7 +106,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 		at := field + ".tools." + name
 		s.Tools[name].check(k, at, d)
 		if name == AllTools && s.Tools[name].Call != (Call{}) {
-			k.fail(at, "may only set repeatable; set limits for all tools at the server itself")
+			k.fail(at, "may contain only repeatable; set limits for all tools at the server itself")
 		}
 	}
 }

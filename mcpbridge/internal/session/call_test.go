@@ -96,7 +96,7 @@ func TestCallFails(t *testing.T) {
 		{"connection lost", hangUp, is[*jsonrpc.LostError](), ""},
 		{"no response", "", func(err error) bool { return errors.Is(err, context.DeadlineExceeded) }, ""},
 		{"unknown type of result", `"result":{"resultType":"later"}`, is[jsonrpc.ProtocolError](), `resultType "\"later\""`},
-		{"input required", `"result":{"resultType":"input_required"}`, is[*session.InputRequiredError](), "request state"},
+		{"input required", `"result":{"resultType":"input_required"}`, is[*session.InputRequiredError](), "requestState"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

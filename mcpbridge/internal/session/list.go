@@ -65,7 +65,7 @@ func (s *Session) list(ctx context.Context, method, member string) ([]json.RawMe
 			return all, nil
 		}
 		if size += n; size > maxListBytes || page+1 == maxPages || seen[*next] {
-			return nil, fmt.Errorf("%s: %w", method, jsonrpc.ProtocolError("the list does not end"))
+			return nil, fmt.Errorf("%s: %w", method, jsonrpc.ProtocolError("the list is too long or repeats a cursor"))
 		}
 		seen[*next] = true
 		cursor = next

@@ -162,8 +162,9 @@ func TestEndlessList(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s, p := open(t, modern(`"tools":{}`), map[string][]reply{"tools/list": tt.pages})
 				items, err := s.ListTools(t.Context())
-				if !is[jsonrpc.ProtocolError]()(err) || err.Error() != "tools/list: the list does not end" || items != nil {
-					t.Errorf("got %d items, error %v, want none, the list does not end", len(items), err)
+				const want = "tools/list: the list is too long or repeats a cursor"
+				if !is[jsonrpc.ProtocolError]()(err) || err.Error() != want || items != nil {
+					t.Errorf("got %d items, error %v, want none, %s", len(items), err, want)
 				}
 				if n := len(p.received()); n != tt.requests {
 					t.Errorf("got %d requests, want %d", n, tt.requests)

@@ -90,7 +90,7 @@ func programProblem(file string, err error) string {
 	case err == nil:
 		return ""
 	case errors.Is(err, fs.ErrNotExist):
-		return "exists, but not the interpreter of its first line or its dynamic loader"
+		return "exists, but the interpreter in its first line or its dynamic loader does not"
 	}
 	return "cannot be started: " + cause(err)
 }

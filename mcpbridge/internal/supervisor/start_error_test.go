@@ -50,7 +50,7 @@ func TestStartProblems(t *testing.T) {
 		},
 		{
 			name: "missing interpreter", spec: Spec{Command: orphan},
-			start: `program "` + orphan + `" exists, but not the interpreter of its first line or its dynamic loader`,
+			start: `program "` + orphan + `" exists, but the interpreter in its first line or its dynamic loader does not`,
 		},
 		{
 			name: "not a program", spec: Spec{Command: strange},

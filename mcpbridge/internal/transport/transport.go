@@ -11,7 +11,7 @@ import (
 
 // ErrHung is the cause with which [Lifecycle.Stop] ends an instance that shows no
 // liveness signal. Such an instance is stopped without grace.
-var ErrHung = errors.New("the instance responds to no ping and shows no other liveness signal")
+var ErrHung = errors.New("the instance does not respond to pings and shows no other liveness signal")
 
 // Transport starts instances of one upstream. It is safe for concurrent use.
 type Transport interface {

@@ -90,7 +90,7 @@ func (e *TooLargeError) Error() string {
 	if e.Call.Repeatable {
 		return message + ": " + e.Instead
 	}
-	return message + "; the tool has run, and calling it again runs it again; for further calls, " + e.Instead
+	return message + "; the tool has run, and repeating the call runs it again; for further calls, " + e.Instead
 }
 
 // Verdict returns the status of the error.

@@ -13,7 +13,7 @@ import (
 const minSteps = 100_000
 
 // errSteps ends a check that exceeds its budget.
-var errSteps = errors.New("the tool's schema takes too many steps")
+var errSteps = errors.New("the check against the tool's schema takes too many steps")
 
 // errEnded ends a check whose call has ended.
 var errEnded = errors.New("the call has ended")

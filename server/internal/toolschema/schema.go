@@ -60,7 +60,7 @@ func (s *Schema) release(c *checker) {
 func compile(raw []byte, depth int) *Schema {
 	schema := new(Schema)
 	if len(raw) == 0 {
-		schema.Problem = "the server provides none"
+		schema.Problem = "the server sent no schema"
 		return schema
 	}
 	if len(raw) > maxSchemaBytes {

@@ -117,7 +117,7 @@ func TestCheck(t *testing.T) {
 
 func TestProblems(t *testing.T) {
 	for name, test := range map[string]struct{ schema, want string }{
-		"none":            {``, "the server provides none"},
+		"none":            {``, "the server sent no schema"},
 		"no object":       {`true`, "not a JSON object"},
 		"no JSON":         {`{`, "not a JSON object"},
 		"remote":          {`{"$ref":"https://example.com/s.json"}`, "references to other documents are not followed"},
@@ -161,7 +161,7 @@ func TestExponentialSchemas(t *testing.T) {
 			}
 			got := check(t, compiled, []byte(strings.Repeat(`{"a":`, 60)+`{}`+strings.Repeat(`}`, 60)))
 			want := []toolschema.Violation{
-				{Description: "the arguments cannot be checked: the tool's schema takes too many steps"},
+				{Description: "the arguments cannot be checked: the check against the tool's schema takes too many steps"},
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
