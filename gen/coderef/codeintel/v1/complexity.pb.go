@@ -97,8 +97,8 @@ type MeasureComplexityRequest struct {
 	// Maximum number of functions in the page. 0 means 50; values above 10000
 	// mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the previous page, requested with the same other fields.
-	// Empty: the first page.
+	// next_page_token of the previous page. All other fields must equal those
+	// of its request. Empty: the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -25,7 +25,7 @@ const (
 type ElementType int32
 
 const (
-	// A kind that this enum does not contain.
+	// A kind that this enum does not define.
 	ElementType_ELEMENT_TYPE_UNSPECIFIED ElementType = 0
 	// A function, or a constant that holds one.
 	ElementType_ELEMENT_TYPE_FUNCTION ElementType = 1
@@ -122,8 +122,8 @@ func (ElementType) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{0}
 }
 
-// Evidence for the destination of a relation. Clients must accept values that
-// they do not know.
+// Confidence in the destination of a relation; each value names its evidence.
+// Clients must accept values that they do not know.
 type Confidence int32
 
 const (
@@ -204,7 +204,8 @@ type Element struct {
 	ReturnType string `protobuf:"bytes,8,opt,name=return_type,json=returnType,proto3" json:"return_type,omitempty"`
 	// Whether it is declared async; absent if not reported.
 	Asynchronous *bool `protobuf:"varint,9,opt,name=asynchronous,proto3,oneof" json:"asynchronous,omitempty"`
-	// Decorators, annotations or attributes as written, without their mark.
+	// Decorators, annotations or attributes as written, without their leading
+	// character.
 	Decorators []string `protobuf:"bytes,10,rep,name=decorators,proto3" json:"decorators,omitempty"`
 	// Id of the enclosing element; empty at the top level of a file.
 	ParentId      string `protobuf:"bytes,11,opt,name=parent_id,json=parentId,proto3" json:"parent_id,omitempty"`

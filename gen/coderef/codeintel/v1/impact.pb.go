@@ -218,8 +218,8 @@ type AnalyzeImpactRequest struct {
 	// Maximum number of files in the page. 0 means 1000; values above 10000 mean
 	// 10000.
 	PageSize int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the previous page, requested with the same other fields.
-	// Empty: the first page.
+	// next_page_token of the previous page. All other fields must equal those
+	// of its request. Empty: the first page.
 	PageToken     string `protobuf:"bytes,6,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -311,8 +311,8 @@ type isAnalyzeImpactRequest_Subject interface {
 }
 
 type AnalyzeImpactRequest_Target struct {
-	// A change of one element, 1 to 4096 bytes, in the forms of
-	// QueryRequest.target.
+	// The element that changes, in a form of QueryRequest.target, 1 to 4096
+	// bytes.
 	Target string `protobuf:"bytes,2,opt,name=target,proto3,oneof"`
 }
 
@@ -644,8 +644,8 @@ type AffectedElement struct {
 	Severity ImpactSeverity `protobuf:"varint,8,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
 	// Whether it uses only a type; absent if not reported.
 	TypeOnly *bool `protobuf:"varint,9,opt,name=type_only,json=typeOnly,proto3,oneof" json:"type_only,omitempty"`
-	// Whether it overrides or implements the target or a member of it. Absent for
-	// IMPACT_OPERATION_MODIFY, and if not reported.
+	// Whether it overrides or implements the target or a member of it. Set only
+	// for the operations DELETE and REFACTOR; absent if not reported.
 	Overrides     *bool `protobuf:"varint,10,opt,name=overrides,proto3,oneof" json:"overrides,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

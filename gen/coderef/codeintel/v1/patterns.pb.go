@@ -27,7 +27,7 @@ const (
 type PatternType int32
 
 const (
-	// A kind that this enum does not contain. Rejected in requests.
+	// A kind that this enum does not define. Rejected in requests.
 	PatternType_PATTERN_TYPE_UNSPECIFIED PatternType = 0
 	// Functions that handle events, requests or messages.
 	PatternType_PATTERN_TYPE_HANDLER PatternType = 1
@@ -123,8 +123,8 @@ type FindPatternsRequest struct {
 	// Maximum number of patterns in the page. 0 means 10; values above 10000 mean
 	// 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the previous page, requested with the same other fields.
-	// Empty: the first page.
+	// next_page_token of the previous page. All other fields must equal those
+	// of its request. Empty: the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

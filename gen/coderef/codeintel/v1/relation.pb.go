@@ -80,7 +80,7 @@ func (Dispatch) EnumDescriptor() ([]byte, []int) {
 type RelationType int32
 
 const (
-	// A kind that this enum does not contain.
+	// A kind that this enum does not define.
 	RelationType_RELATION_TYPE_UNSPECIFIED RelationType = 0
 	// A call, a construction, or a component in JSX.
 	RelationType_RELATION_TYPE_CALL RelationType = 1

@@ -113,8 +113,8 @@ type TagRequest struct {
 	// Maximum number of files in the page; all files are tagged. 0 means 1000;
 	// values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,9,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the previous page, requested with the same other fields.
-	// Only dry runs have further pages. Empty: the first page.
+	// next_page_token of the previous page. All other fields must equal those
+	// of its request. Only dry runs have further pages. Empty: the first page.
 	PageToken     string `protobuf:"bytes,10,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -27,7 +27,7 @@ const (
 type ReferenceProblemCode int32
 
 const (
-	// A kind that this enum does not contain.
+	// A kind that this enum does not define.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_UNSPECIFIED ReferenceProblemCode = 0
 	// The reference violates the grammar.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_SYNTAX ReferenceProblemCode = 1
@@ -178,8 +178,8 @@ type ValidateRequest struct {
 	// Maximum number of problems in the page. 0 means 1000; values above 10000
 	// mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the previous page, requested with the same other fields.
-	// Empty: the first page.
+	// next_page_token of the previous page. All other fields must equal those
+	// of its request. Empty: the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
