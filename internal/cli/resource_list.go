@@ -62,8 +62,8 @@ func newResourceTemplates(p *Program) *cobra.Command {
 	return cmd
 }
 
-// legend explains the mark of tools, resources and templates that need --server.
-const legend = "\n* another server owns the bare name: reach this one with --server\n"
+// legend explains the mark of names that need --server.
+const legend = "\n* --server is required: the bare name refers to another server\n"
 
 func listResources(ctx context.Context, p *Program, c *client.Client, flags listFlags) error {
 	var messages []proto.Message

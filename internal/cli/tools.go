@@ -63,7 +63,7 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 		name := output.Clean(tool.GetName())
 		if !tool.GetOwnsBareName() {
 			name += " *"
-			note = legend
+			legend = "\n* --server is required: the bare name refers to another server\n"
 		}
 		rows = append(rows, []string{name, output.Clean(tool.GetServer()), output.OneLine(tool.GetDescription(), 80)})
 	}
