@@ -40,7 +40,7 @@ func (t *Tools) Diagram(ctx context.Context, args arguments.Values, _ index.Prog
 	}
 	out := diagramResponse{response: newResponse(), Format: r.Format, DiagramType: "dependencies", Diagram: text}
 	if len(ignored) > 0 {
-		out.Warnings = []string{"the coderef CLI ignored " + strings.Join(ignored, ", ") + ": it always draws dependencies"}
+		out.Warnings = []string{"ignored arguments that the coderef CLI does not support: " + strings.Join(ignored, ", ")}
 	}
 	return out, nil
 }
