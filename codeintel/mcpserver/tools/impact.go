@@ -22,16 +22,17 @@ func Impact() Definition {
 		Description: "Estimates the impact of changing an element or file. Use it before a change to find what " +
 			"depends on the target, directly and transitively. It returns the affected files, the most severe " +
 			"first, the tests that reach the target, and a risk level with its rule and numbers. operation " +
-			"determines the severity of each dependent. modify (the behaviour changes): callers, users of its " +
-			"value and subclasses are major, others minor. refactor (the name or signature changes): every " +
-			"reference and override must be updated (major). delete: every reference breaks (breaking), including " +
-			"imports and re-exports. Dependents are followed up to max_depth steps through calls, calls of a " +
-			"member that the target overrides or implements (\"dispatch\": \"possible\"), imports, references, " +
-			"extends and implements. The risk depends on the dependents, not on the content of the change. Calls " +
-			"through callbacks, untyped values or string keys are not found: \"unresolved\" counts places that " +
-			"may be such calls, so if unresolved is above 0, few dependents do not mean that the change is safe, " +
-			"especially in languages that are only parsed (\"precision\": \"syntactic\"). The listed tests reach " +
-			"the target in the code; coderef_coverage reports whether tests execute it.",
+			"determines the severity of each dependent. modify (the behaviour changes): major for callers, " +
+			"subclasses and users of the value, minor for others. refactor (the name or signature changes): major " +
+			"for every reference and override, because it must be updated. delete: breaking for every reference, " +
+			"including imports and re-exports. The analysis follows up to max_depth steps of calls, imports, " +
+			"references, extends and implements. It includes calls of a member that the target overrides or " +
+			"implements (\"dispatch\": \"possible\"). The risk depends on the dependents, not on the content of " +
+			"the change. Calls through callbacks, untyped values or string keys are not found: \"unresolved\" " +
+			"counts places that may be such calls. If it is above 0, a short list of dependents does not mean " +
+			"that the change is safe, especially in languages that are only parsed (\"precision\": " +
+			"\"syntactic\"). The listed tests reach the target in the code; coderef_coverage reports whether " +
+			"tests execute it.",
 		CLIDescription: "Estimates the impact of changing an element by running an installed coderef CLI, which " +
 			"matches names. Use it before a change to find the dependents. It returns the affected files and a " +
 			"risk level with its rule. The CLI does not know operations: coderef-mcp derives the severity of each " +
