@@ -148,12 +148,12 @@ func (r *result) list(out io.Writer) {
 	}
 	for _, name := range relations() {
 		for _, m := range r.relations[name].misses {
-			fmt.Fprintf(out, "%s of %s:%d %s misses %s:%d:%d (%s %s, counted as unresolved: %t)\n",
+			fmt.Fprintf(out, "%s: %s:%d %s misses %s:%d:%d (%s %s, counted as unresolved: %t)\n",
 				name, m.Target.File, m.Target.Line, m.Target.Name,
 				m.Site.File, m.Site.Line, m.Site.Column, m.Site.Rule, m.Site.Form, m.Unresolved)
 		}
 		for _, x := range r.relations[name].extras {
-			fmt.Fprintf(out, "%s of %s:%d %s adds %s: %q\n",
+			fmt.Fprintf(out, "%s: %s:%d %s adds %s: %q\n",
 				name, x.Target.File, x.Target.Line, x.Target.Name, x.Place, x.Rule)
 		}
 	}

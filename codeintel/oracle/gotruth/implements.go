@@ -2,14 +2,14 @@ package gotruth
 
 import "go/types"
 
-// isInterface reports whether the methods of a type have no body: it is an interface, or
-// a type parameter, whose methods are those of its constraint.
+// isInterface reports whether a type is an interface or a type parameter. The methods of both have
+// no body: a type parameter has those of its constraint.
 func isInterface(t types.Type) bool { return types.IsInterface(t) }
 
 func typeKey(name *types.TypeName) string { return name.Pkg().Path() + "." + name.Name() }
 
-// variants returns a type as the package declares it and as its variants with tests do.
-// The type checker treats these as different types.
+// variants returns a type and the same type in the other variants of its package: a package is
+// loaded with and without its tests. The type checker treats these as different types.
 func (c *calls) variants(t types.Type) []types.Type {
 	all := []types.Type{t}
 	named, ok := t.(*types.Named)
@@ -24,7 +24,7 @@ func (c *calls) variants(t types.Type) []types.Type {
 	return all
 }
 
-// carried reports whether a type that has the method implements one of the interfaces.
+// carried reports whether a type with the method target implements one of the interfaces in of.
 func (c *calls) carried(target place, of []types.Type) bool {
 	for _, t := range c.carriers[target] {
 		for _, i := range of {
@@ -36,9 +36,9 @@ func (c *calls) carried(target place, of []types.Type) bool {
 	return false
 }
 
-// implements reports whether a pointer to a type implements an interface. For a generic
-// type, it reports whether an instance does whose type arguments are all type arguments
-// of the interface.
+// implements reports whether a pointer to a type implements an interface. A generic type implements
+// it if one of its instances does; only the type arguments of the interface are tried as its type
+// arguments.
 func implements(t *types.Named, of types.Type) bool {
 	i, ok := of.Underlying().(*types.Interface)
 	if !ok {
