@@ -20,9 +20,8 @@ var rustLanguage = &language{ //nolint:gochecknoglobals // never written
 	rules:    resolve.Rust,
 }
 
-// isRustTest reports whether a file is an integration test, a benchmark or a module
-// called tests. Other test modules are part of a source file, so their path does not
-// identify them.
+// isRustTest reports whether the path of a file is that of an integration test, a benchmark or a
+// test module. It cannot find a test module inside a source file.
 func isRustTest(dir, name string) bool {
 	return isIn(dir, "tests", "benches") || name == "tests.rs" || name == "test.rs" ||
 		strings.HasSuffix(name, "_test.rs") || strings.HasSuffix(name, "_tests.rs")

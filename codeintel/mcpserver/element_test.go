@@ -41,9 +41,9 @@ func TestElementHasSource(t *testing.T) {
 	}
 }
 
-// TestTargetsOfReads checks that reads accept the targets of coderef_query, in every unambiguous
-// encoding.
-func TestTargetsOfReads(t *testing.T) {
+// TestReadTargets checks that resource reads accept every form of target that coderef_query
+// accepts, in every unambiguous URI encoding.
+func TestReadTargets(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	writeFile(t, filepath.Join(dir, "routes/+page a&b.tsx"), "export const Page = () => <p/>;\n")
 	writeFile(t, filepath.Join(dir, "routes/é.js"), "export function é() {}\r\n\r\nclass C {\r\n  m() {\r\n  }\r\n}\r\n")
@@ -72,8 +72,8 @@ func TestTargetsOfReads(t *testing.T) {
 	}
 }
 
-// TestElementEqualsElements checks that, for every element of a project, element has the
-// same properties as elements, and that the source has the lines of the element.
+// TestElementEqualsElements checks every element of a project: coderef://element returns the
+// properties that coderef://elements returns, and the lines of the element as its source.
 func TestElementEqualsElements(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	writeFile(t, filepath.Join(dir, "same.ts"), "\uFEFFfunction f() {}\nnamespace N { export function f() {}\n}\n"+
@@ -103,7 +103,8 @@ func TestElementEqualsElements(t *testing.T) {
 	}
 }
 
-// TestFileElementEqualsQuery checks that a file has the same properties as in coderef_query.
+// TestFileElementEqualsQuery checks that coderef://element returns the same properties of a file as
+// coderef_query.
 func TestFileElementEqualsQuery(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	for name, text := range map[string]string{
@@ -149,8 +150,8 @@ func TestSourceIsCurrent(t *testing.T) {
 	}
 }
 
-// TestEmptyFileHasEmptyBlob checks that the content of an empty file has an empty blob: a content must
-// have a text or a blob.
+// TestEmptyFileHasEmptyBlob checks that reading an empty file returns an empty blob. MCP requires a text
+// or a blob in each content.
 func TestEmptyFileHasEmptyBlob(t *testing.T) {
 	dir := sample(t)
 	writeFile(t, filepath.Join(dir, "empty.ts"), "")

@@ -17,8 +17,8 @@ type rule struct {
 	dirOnly  bool
 }
 
-// parseRules reads the text of an ignore file. It accepts every text: git has no syntax
-// errors either, a malformed pattern matches no path.
+// parseRules reads the text of an ignore file. As in git, there are no syntax errors: a malformed
+// pattern matches no path.
 func parseRules(base, text string) ruleSet {
 	set := ruleSet{base: base}
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
@@ -69,8 +69,8 @@ func trimTrailingSpaces(s string) string {
 }
 
 // ignored reports whether the rules exclude a path. The outermost ignore file is first in
-// sets; the last matching rule takes precedence. Rules that exclude a parent need not be
-// considered: an excluded folder is never entered.
+// sets; the last matching rule takes precedence. The folders above the path are not checked: the
+// caller does not enter an excluded folder.
 func ignored(sets []ruleSet, p string, dir bool) bool {
 	name := p[strings.LastIndexByte(p, '/')+1:]
 	for i := len(sets) - 1; i >= 0; i-- {
@@ -90,8 +90,8 @@ func ignored(sets []ruleSet, p string, dir bool) bool {
 	return false
 }
 
-// matches reports whether the pattern matches a path, relative to the folder of the
-// ignore file, whose last segment is name.
+// matches reports whether the pattern matches path, which is relative to the folder of the ignore
+// file. name is the last segment of path.
 func (r *rule) matches(path, name string) bool {
 	if r.anywhere {
 		path = name

@@ -12,13 +12,13 @@ type Stamp struct {
 	Dir   bool
 }
 
-// stampGranularity is the coarsest resolution of file times in wide use: ext4 and xfs
-// use the kernel tick of at most 10 ms. FAT has 2 s, but sources are not kept there.
+// stampGranularity is longer than the resolution of file times on the common file systems. ext4 and
+// xfs have that of the kernel tick, at most 10 ms. FAT has 2 s, but is not used for source code.
 const stampGranularity = 50 * time.Millisecond
 
-// Fresh reports whether a stamp was taken so soon after the last write that a later
-// write may leave it unchanged; git calls such an entry racy. Compare the contents
-// before you trust a fresh stamp again.
+// Fresh reports whether the stamp was taken so soon after the last write that a later write may
+// result in an equal stamp. git calls such an entry racy. If a fresh stamp equals a later one, the
+// caller must compare the contents. taken is the time of the stat.
 func (s Stamp) Fresh(taken time.Time) bool {
 	limit := taken.Add(-stampGranularity).UnixNano()
 	return s.MTime >= limit || s.CTime >= limit

@@ -16,7 +16,8 @@ type Analyzer struct {
 	state        *state // nil before the first successful Update
 	resolveCalls int    // number of times that a unit resolved files
 
-	maxTypes, maxLines int // limits of all checkers and all programs; 0 means the defaults
+	// maxTypes bounds the types of all checkers, maxLines the lines of all programs; 0 means the default.
+	maxTypes, maxLines int
 }
 
 var _ facts.Analyzer = (*Analyzer)(nil)

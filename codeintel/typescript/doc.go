@@ -6,7 +6,7 @@
 // a file come from its syntax tree alone; the type checker resolves the calls, imports
 // and references of single files on demand. After an edit, unaffected results are kept.
 //
-// The packages below import each other in one direction, bottom to top:
+// A package imports only packages that are above it in this list:
 //
 //	syntax       single nodes of a syntax tree
 //	outline      declarations of one file
@@ -18,6 +18,6 @@
 //	resolve      names, with the type checker
 //	incremental  effects of an edit on the facts of all files
 //
-// Packages up to summary need syntax only. These packages are the only users of the
-// tsgo shim.
+// The packages from syntax to summary use only syntax trees. Only package typescript and the listed
+// packages import the tsgo shim.
 package typescript

@@ -2,10 +2,11 @@ package lex
 
 import "strings"
 
-// maxGroups is the nesting of #if up to which alternatives are compared.
+// maxGroups is the maximum nesting depth of an #if whose alternatives are checked. The lexer keeps
+// all alternatives of a deeper #if.
 const maxGroups = 50
 
-// directive reads a line of the preprocessor.
+// directive reads a preprocessor directive and applies its effect on the tokens.
 func (l *lexer) directive() {
 	start := l.at
 	l.at++
@@ -40,8 +41,8 @@ func (l *lexer) directive() {
 	}
 }
 
-// directiveEnd moves to the end of a directive, which comments and backslashes may
-// continue on further lines, and returns it.
+// directiveEnd moves past a directive and returns the end of its text, without a // comment. Block
+// comments and backslashes can continue a directive on further lines.
 func (l *lexer) directiveEnd() int {
 	for l.at < len(l.Text) {
 		switch c := l.Text[l.at]; {
@@ -78,9 +79,9 @@ func (l *lexer) branch(never bool) {
 	}
 }
 
-// endBranch decides whether to keep the current alternative of a group. All alternatives
-// are kept if each is complete. Otherwise only the first that is not empty is kept, so
-// that a bracket that every alternative opens is opened once.
+// endBranch decides whether to keep the current alternative of a group. It keeps the first
+// alternative that is not empty. If that one is complete, it also keeps every later one that is
+// complete. If all alternatives open the same bracket, the kept tokens open it once.
 func (l *lexer) endBranch() {
 	g := &l.groups[len(l.groups)-1]
 	if len(l.Tokens) == g.begin || len(l.groups) > maxGroups {
@@ -97,8 +98,8 @@ func (l *lexer) endBranch() {
 	}
 }
 
-// complete reports whether the tokens from begin to the last are balanced and end a
-// statement.
+// complete reports whether the tokens from index begin on have balanced brackets and the last
+// token ends a statement or an element of a list.
 func (l *lexer) complete(begin int) bool {
 	depth := 0
 	for i := begin; i < len(l.Tokens); i++ {

@@ -34,7 +34,7 @@ func (r javaResolver) Resolve(_ string, u *syntax.Use) Target {
 	if u.Name != "*" {
 		parts = append(parts, u.Name)
 	}
-	for n := len(parts); n > 0; n-- { // a.b.C, then the type that contains C
+	for n := len(parts); n > 0; n-- { // the class a.b.C, then the class a.b with the member C
 		found := r.endingIn(strings.Join(parts[:n], "/") + ".java")
 		switch {
 		case len(found) == 1:
@@ -58,7 +58,8 @@ func (r javaResolver) Resolve(_ string, u *syntax.Use) Target {
 	return Target{external: u.Path + "#" + u.Name}
 }
 
-// member returns the name by which a file declares an imported member, or its class.
+// member returns full, the qualified name of an imported member, if the file declares it.
+// Otherwise it returns class.
 func (r javaResolver) member(file, full, class string) string {
 	if r.declares(file, full) {
 		return full

@@ -8,8 +8,8 @@ import (
 )
 
 // OutlineFile lists the declarations of a file in source order. A shallow outline lists only
-// those at the top level, without signatures. warning is the first syntax error, or "". The
-// errors are those of [Parse].
+// those at the top level, without signatures. warning is the first syntax error, or "". A syntax
+// error is not an err: err is the error of [Parse].
 func OutlineFile(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	t, err := Parse(path, text, nil)
 	if err != nil {
@@ -26,7 +26,8 @@ func OutlineFile(path, text string, shallow bool) (decls []facts.Decl, warning s
 	return decls, t.Warning, nil
 }
 
-// Sort sorts declarations by line. place is the new index of each declaration.
+// Sort returns a copy of decls sorted by line, with the Parent indexes of the new order. place[i] is
+// the index of decls[i] in sorted.
 func Sort(decls []facts.Decl) (sorted []facts.Decl, place []int) {
 	order := make([]int, len(decls))
 	for i := range order {
@@ -45,5 +46,5 @@ func Sort(decls []facts.Decl) (sorted []facts.Decl, place []int) {
 	return out, to
 }
 
-// IsTest reports whether a file contains tests, by its name.
+// IsTest reports whether the name of a file is that of a test file.
 func IsTest(path string) bool { return strings.HasSuffix(path, "_test.go") }

@@ -7,12 +7,11 @@ import (
 
 // JSONAppender is a response that has its own encoder.
 type JSONAppender interface {
-	// AppendJSON appends the JSON that [Encode] would return without this method.
+	// AppendJSON appends the response to to. The JSON must equal that of the standard encoder.
 	AppendJSON(to []byte) ([]byte, error)
 }
 
-// Encode returns a response as JSON without spaces, and without the escapes that only
-// HTML needs.
+// Encode returns a response as compact JSON. It does not escape the characters <, > and &.
 func Encode(v any) ([]byte, error) {
 	if a, ok := v.(JSONAppender); ok {
 		return a.AppendJSON(nil)

@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// callFunction returns the result of a function for the arguments of a call, which determine
-// the type parameters.
+// callFunction returns the result of a call of a function. The arguments of the call determine the
+// type parameters in the result.
 func (ev *Evaluator) callFunction(f *symtable.Function, receiver Value, s *symtable.Scope, e *syntax.Call) []Value {
 	if f.Annotation == nil || e == nil {
 		return ev.returnValues(f, receiver)
@@ -16,8 +16,9 @@ func (ev *Evaluator) callFunction(f *symtable.Function, receiver Value, s *symta
 	return ev.wrapReturn(f, ev.bindReceiver(ev.annotationValues(f.AnnotationScope, f.Annotation, given), f, receiver))
 }
 
-// returnValues returns the result of a function: by its annotation, or else by its return
-// statements.
+// returnValues returns the result of a function without the arguments of a call. It uses
+// the first of these that it can evaluate: the overloads, the annotation, the stub, the statements
+// return and yield.
 func (ev *Evaluator) returnValues(f *symtable.Function, receiver Value) []Value {
 	if f.Annotation == nil && len(f.Overloads) > 0 {
 		var out []Value
@@ -74,8 +75,8 @@ func (ev *Evaluator) stub(f *symtable.Function) *symtable.Function {
 	return nil
 }
 
-// wrapReturn returns the result of calling a function that declares a return type: a coroutine
-// for an async function.
+// wrapReturn returns the result of a call of a function whose declared return type has the given
+// values. For an async function, that is a coroutine.
 func (ev *Evaluator) wrapReturn(f *symtable.Function, values []Value) []Value {
 	if f.Async && !f.Generator {
 		return []Value{ev.container("coroutine", values)}
@@ -105,8 +106,8 @@ func (ev *Evaluator) yieldValues(f *symtable.Function) []Value {
 	return markInferred(out)
 }
 
-// bindReceiver replaces the class of a method by the class of its receiver in values that are
-// marked as the receiver.
+// bindReceiver replaces values that are marked as the receiver of a method, such as self: their class
+// becomes that of the actual receiver, which may be a subclass.
 func (ev *Evaluator) bindReceiver(values []Value, f *symtable.Function, receiver Value) []Value {
 	if receiver.Class == nil || f.Class == nil || !ev.isSubclass(receiver.Class, f.Class) {
 		return values

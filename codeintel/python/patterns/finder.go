@@ -17,9 +17,9 @@ type Finder struct {
 	imports  imports
 	testFile bool
 
-	Decl      int                // declaration around the current node
-	Classes   []*syntax.ClassDef // classes around it, up to the innermost function
-	Functions int                // number of declared functions around it
+	Decl      int                // index of the declaration that contains the current node
+	Classes   []*syntax.ClassDef // classes that contain it within the innermost function, outermost first
+	Functions int                // number of declared functions that contain it
 }
 
 // New returns a finder that appends to into.
@@ -30,7 +30,7 @@ func New(path string, m *syntax.Module, into *facts.Inspection) *Finder {
 	}
 }
 
-// IsTestFile reports whether pytest and unittest search a file for tests, by its name.
+// IsTestFile reports whether the name of a file is one that test frameworks use for tests or fixtures.
 func IsTestFile(file string) bool {
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	return strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "tests" || name == "conftest"
@@ -81,7 +81,7 @@ func importsOf(m *syntax.Module) imports {
 	return found
 }
 
-// any reports whether the file imports one of some modules or a module below it.
+// any reports whether the file imports one of the modules or a submodule of one.
 func (im imports) any(modules ...string) bool {
 	for _, m := range modules {
 		for have := range im {

@@ -11,15 +11,15 @@ import (
 // unless a statement mentions a name whose meaning may have changed.
 type Edit struct {
 	before, Now *summary.File
-	// Names are the names of the file whose meaning may have changed. Complete reports
-	// that the names describe all effects of the edit.
+	// Names are the names whose meaning in the file may have changed. Complete means that they
+	// cover all effects of the edit.
 	Names    map[string]bool
 	Complete bool
 
 	previous []int // for every statement, its index in the old version, or -1
 }
 
-// NewEdit compares two versions of a file by statements.
+// NewEdit compares the statements of two versions of a file. It does not set Names and Complete.
 func NewEdit(before, now *summary.File) Edit {
 	e := Edit{before: before, Now: now}
 	old, new := before.Source.Statements.Nodes, now.Source.Statements.Nodes

@@ -8,8 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// decorator records a decorator and the patterns that it gives to the decorated
-// declaration.
+// decorator records a decorator, and the patterns of the decorated declaration that follow from it.
 func (f *Finder) decorator(n *tsgo.Node) {
 	name, first := decoratorName(n)
 	if name == "" {
@@ -20,7 +19,7 @@ func (f *Finder) decorator(n *tsgo.Node) {
 	switch {
 	case isInjecting(name):
 		f.add(facts.PatternInjection, "@"+name, n)
-	case on == nil || on.Kind == tsgo.KindParameter: // @Query() of a parameter does not concern the method
+	case on == nil || on.Kind == tsgo.KindParameter: // such as @Query(), which does not describe the method
 	case on.Kind == tsgo.KindMethodDeclaration:
 		if isHandlerDecorator(name) {
 			f.add(facts.PatternHandler, "@"+name, on)

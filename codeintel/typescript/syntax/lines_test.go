@@ -7,7 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// TestLineStartsMatchParser compares the lines of texts with those of the parser.
+// TestLineStartsMatchParser checks that each offset has the same line as in the parser.
 func TestLineStartsMatchParser(t *testing.T) {
 	for _, text := range []string{
 		"", "\n", "a", "a\nb\n\nc", "\r", "a\r\nb\rc\n\rd\r\n", "a\u2028b\u2029\n", "\u2027\u2028", "é\u2028\r\u2028",

@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// MemberName returns the name of a class or interface member and the type under which
-// it is listed, or "" for members that are not listed.
+// MemberName returns the name and the element type of a class or interface member. Both are "" for a
+// member that is not an element.
 func MemberName(m *tsgo.Node, file *tsgo.SourceFile) (name, elementType string) {
 	elementType = facts.Method
 	switch m.Kind {
@@ -27,7 +27,7 @@ func MemberName(m *tsgo.Node, file *tsgo.SourceFile) (name, elementType string) 
 	if text, ok := tsgo.PropertyNameText(m.Name()); ok {
 		return text, elementType
 	}
-	return tsgo.SourceText(m.Name(), file), elementType // [Symbol.iterator]
+	return tsgo.SourceText(m.Name(), file), elementType // a computed name, such as [Symbol.iterator]
 }
 
 // DecoratorsOf returns the decorators of a node in source order.
