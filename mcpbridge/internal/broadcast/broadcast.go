@@ -3,17 +3,17 @@ package broadcast
 
 import "sync"
 
-// Broadcaster has the open subscriptions. The zero value is ready; it is safe for
-// concurrent use.
+// Broadcaster delivers signals to its subscribers. The zero value is ready; it is safe
+// for concurrent use.
 type Broadcaster struct {
 	mu     sync.Mutex
 	all    map[chan struct{}]struct{}
 	closed bool
 }
 
-// Subscribe returns a channel that gets one signal for all calls of Signal since the
-// last receive. Close closes it. cancel ends the subscription and may be called more
-// than once.
+// Subscribe returns a channel of signals. Several calls of Signal between two receives
+// result in one signal. [Broadcaster.Close] closes the channel. cancel ends the
+// subscription without closing the channel; it may be called more than once.
 func (b *Broadcaster) Subscribe() (signals <-chan struct{}, cancel func()) {
 	ch := make(chan struct{}, 1)
 	b.mu.Lock()
@@ -45,7 +45,7 @@ func (b *Broadcaster) Signal() {
 	}
 }
 
-// Close ends all subscriptions. Signals after it have no effect.
+// Close closes the channels of all subscriptions. A later Signal has no effect.
 func (b *Broadcaster) Close() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

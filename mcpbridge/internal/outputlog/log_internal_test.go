@@ -17,12 +17,12 @@ func TestTail(t *testing.T) {
 		lines []string
 		want  string
 	}{
-		{"nothing", []string{"", " "}, ""},
+		{"blank lines only", []string{"", " "}, ""},
 		{"last lines", []string{"one", "two", "", "three", "four s3cr3t-value", ""}, "two\nthree\nfour ***"},
 		{"long", []string{"before", strings.Repeat("x", 600)}, strings.Repeat("x", 500)},
 		{"secret at the cut", []string{strings.Repeat("x", 496) + "s3cr3t-value"}, strings.Repeat("x", 496) + "***"},
-		{"cut before", []string{strings.Repeat("y", 50), strings.Repeat("x", 489)}, strings.Repeat("y", 10) + "\n" + strings.Repeat("x", 489)},
-		{"within a rune", []string{strings.Repeat("x", 499) + "é"}, strings.Repeat("x", 499)},
+		{"cut in an earlier line", []string{strings.Repeat("y", 50), strings.Repeat("x", 489)}, strings.Repeat("y", 10) + "\n" + strings.Repeat("x", 489)},
+		{"cut within a rune", []string{strings.Repeat("x", 499) + "é"}, strings.Repeat("x", 499)},
 	} {
 		var entries []Entry
 		for _, line := range tt.lines {

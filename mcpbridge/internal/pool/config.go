@@ -35,8 +35,9 @@ type Config struct {
 	Sharing Sharing
 	// Instances is the number of instances with SharingShared.
 	Instances int
-	// MaxInFlight bounds the concurrent calls of one instance; with SharingPerCall,
-	// the instances. MaxQueue bounds the calls that wait beyond it, 0: none.
+	// MaxInFlight bounds the concurrent calls of one instance. With SharingPerCall, it
+	// bounds the instances. MaxQueue bounds the calls that wait for a free place;
+	// 0 means that no call waits.
 	MaxInFlight, MaxQueue int
 	// MaxPrincipals bounds the instances of SharingPerPrincipal, 0: no bound.
 	MaxPrincipals int
@@ -55,17 +56,17 @@ type Config struct {
 // Catalog keeps the tools and resources of the upstream. Its methods may be
 // called concurrently.
 type Catalog interface {
-	// ListTools and ListResources list with a session and keep the result. After an
-	// error the previous lists remain.
+	// ListTools and ListResources request the lists from the server of a session and
+	// store them. After an error the previous lists remain.
 	ListTools(ctx context.Context, sess *session.Session) error
 	ListResources(ctx context.Context, sess *session.Session) error
-	// ToolsListedAt is when the tools were last listed; zero: never. It is called
-	// while the Pool is locked.
+	// ToolsListedAt returns the time of the last successful ListTools, or zero. The
+	// Pool calls it while it holds its lock.
 	ToolsListedAt() time.Time
 }
 
-// Observer is notified of changes, without the Pool being locked. Its methods may be
-// called concurrently.
+// Observer is notified of changes. The Pool calls the methods without holding its lock,
+// possibly concurrently.
 type Observer interface {
 	// Started means that an instance is ready for calls.
 	Started()
@@ -83,6 +84,6 @@ type Down struct {
 	RetryIn time.Duration
 	// Output is the end of its diagnostic output.
 	Output []outputlog.Entry
-	// StartFailed means that this failure ended the first start of the upstream.
+	// StartFailed means that the first start of the upstream ended with this failure.
 	StartFailed bool
 }

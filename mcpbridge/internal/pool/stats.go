@@ -16,7 +16,7 @@ type stats struct {
 	tail []outputlog.Entry // diagnostic output of the instance that ended last
 }
 
-// ended counts the end of an instance.
+// ended counts the end of an instance and stores the end of its diagnostic output.
 func (s *stats) ended(tail []outputlog.Entry) {
 	s.exits.Add(1)
 	s.mu.Lock()
@@ -37,7 +37,8 @@ type revision struct {
 	known string // empty: none
 }
 
-// take returns the revision and forgets it until a handshake succeeds with it.
+// take returns and clears the revision. After a failed handshake it thus stays cleared, so
+// that the next handshake probes again.
 func (r *revision) take() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 )
 
-// drainDelay is how long a pipe of an ended child is still read. Only a descendant that left
-// the child's group can hold the pipe open; waiting for it could take forever.
+// drainDelay bounds the reading of a pipe after its child ended. A descendant that left the
+// child's group can hold the pipe open without limit.
 const drainDelay = 500 * time.Millisecond
 
 // Child is a started process and the leader of its own process group. Its
@@ -54,8 +54,8 @@ func start(spec Spec, guard *guardProcess) (*Child, error) {
 	return c, nil
 }
 
-// spawn connects the pipes and starts the process. The pipes are not those of os/exec, so
-// that Wait neither closes nor waits for them.
+// spawn creates the pipes and starts the process. It does not use the pipes of os/exec, because
+// Wait would close them.
 func (c *Child) spawn(spec Spec, path string) error {
 	var pipes pipeSet
 	defer pipes.closeRemote()
@@ -77,7 +77,8 @@ func (c *Child) spawn(spec Spec, path string) error {
 	return nil
 }
 
-// reap waits for the end of the process, reaps it and kills the rest of its group.
+// reap waits for the end of the process, kills the rest of its group, and limits the further
+// reading of its pipes.
 func (c *Child) reap(guard *guardProcess) {
 	c.err = c.wait(guard)
 	deadline := time.Now().Add(drainDelay)
@@ -86,9 +87,9 @@ func (c *Child) reap(guard *guardProcess) {
 	close(c.done)
 }
 
-// wait kills the rest of the group, and removes the group from the guard, between the end of
-// the leader and its reaping, where the system allows that. In that time the group id
-// cannot be reused.
+// wait waits for the end of the leader, kills the rest of the group, removes the group from the
+// guard, and then reaps the leader. Until the leader is reaped, the group id cannot be reused.
+// If the system cannot wait without reaping, the leader is reaped first.
 func (c *Child) wait(guard *guardProcess) error {
 	if !waitExited(c.pid) {
 		err := c.cmd.Wait()
@@ -122,7 +123,7 @@ func (c *Child) Stdout() *os.File { return c.stdout }
 // Done is closed when the process has been reaped.
 func (c *Child) Done() <-chan struct{} { return c.done }
 
-// ExitError is how the process ended: nil for status 0. It waits for Done.
+// ExitError waits for Done and returns the exit error of the process, nil for status 0.
 func (c *Child) ExitError() error {
 	<-c.done
 	return c.err
@@ -134,14 +135,14 @@ func (c *Child) Ended() {
 	<-c.stderr.ended
 }
 
-// LastStderr is when the child last wrote to stderr; zero: never.
+// LastStderr returns the time of the last read of the child's stderr, or zero before the first.
 func (c *Child) LastStderr() time.Time { return c.stderr.lastRead() }
 
 // StderrLines counts the lines read so far.
 func (c *Child) StderrLines() uint64 { return c.stderr.lines.Load() }
 
-// Remember adds a line of stdout to those of [Child.OutputTail], cut at the same bound. It
-// is for diagnostic output.
+// Remember adds a line of stdout to the lines of [Child.OutputTail], cut like a line of stderr.
+// It is for diagnostic output that a child writes to stdout.
 func (c *Child) Remember(line []byte) { c.stderr.remember("stdout", line) }
 
 // OutputTail returns the last lines of stderr and those of Remember, oldest first.

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// guardTimeout bounds a write to the guard and the wait for its end. A guard that is
-	// slower is stuck.
+	// guardTimeout bounds a write to the guard and the wait for its exit. A slower guard is
+	// considered stuck.
 	guardTimeout = 2 * time.Second
 	// guardRestart is the delay before a guard that ended is replaced.
 	guardRestart = time.Second
@@ -136,8 +136,8 @@ func (g *guardProcess) deregister(pgid int) {
 	g.write(guard.Deregister(pgid))
 }
 
-// write ignores failures: a guard that cannot be written to is ending, and its successor
-// gets every group.
+// write sends a line to the guard. The caller holds mu. A write fails if the guard is ending;
+// the failure is ignored because spawn registers every group with the next guard.
 func (g *guardProcess) write(line []byte) {
 	if g.stdin == nil {
 		return

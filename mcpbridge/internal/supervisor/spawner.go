@@ -12,9 +12,9 @@ var ErrClosed = errors.New("the supervisor is closed")
 
 // spawner runs jobs on one goroutine that keeps its OS thread.
 //
-// Linux sends the parent-death signal when the thread that forked ends, not when the
-// process does (prctl(2), PR_SET_PDEATHSIG). Go ends idle threads, so a child forked from
-// another goroutine could be killed at any time.
+// Linux sends the parent-death signal when the forking thread exits, even if its process
+// continues (prctl(2), PR_SET_PDEATHSIG). The Go runtime may later end a thread on which
+// an unlocked goroutine forked a child, and the signal would kill that child.
 type spawner struct {
 	jobs   chan func()
 	quit   chan struct{}

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// maxStderrLine bounds one kept line, in bytes: enough for a stack frame or a JSON log
-	// record. The log masks a secret that is cut there.
+	// maxStderrLine is the maximum length of a kept line in bytes. It is enough for a stack
+	// frame or a JSON log record. Package outputlog also masks a secret that this cut truncates.
 	maxStderrLine = outputlog.CutBytes
 	// stderrTailLines is the number of lines kept for OutputTail.
 	stderrTailLines = 100
@@ -48,7 +48,7 @@ func (d *stderrDrain) run(pid int, onLine func(int, []byte)) {
 	defer close(d.ended)
 	defer d.pipe.Close()
 	r := bufio.NewReaderSize(d.pipe, maxStderrLine)
-	cut := false // the rest of a line follows whose beginning was delivered
+	cut := false // the next read continues a line whose beginning was kept
 	for {
 		line, err := r.ReadSlice('\n')
 		d.last.Store(time.Now().UnixNano())
