@@ -21,44 +21,44 @@ func TestBuild(t *testing.T) {
 		want string
 		err  string
 	}{
-		{"nothing", "", nil, "{}", ""},
+		{"no arguments", "", nil, "{}", ""},
 		{"string", "", []string{"s=a=b"}, `{"s":"a=b"}`, ""},
 		{"string that looks like a number", "", []string{"s=007"}, `{"s":"007"}`, ""},
 		{"string with markup", "", []string{"s=<a>&\"\n"}, `{"s":"<a>&\"\n"}`, ""},
 		{"empty string", "", []string{"s="}, `{"s":""}`, ""},
-		{"integer, exact", "", []string{"i=12345678901234567890"}, `{"i":12345678901234567890}`, ""},
+		{"integer beyond int64", "", []string{"i=12345678901234567890"}, `{"i":12345678901234567890}`, ""},
 		{"negative integer", "", []string{"i=-5"}, `{"i":-5}`, ""},
-		{"no integer", "", []string{"i=1.5"}, "", `--arg i: must be a whole number, not "1.5"`},
-		{"no integer in JSON", "", []string{"i=05"}, "", `--arg i: must be a whole number, not "05"`},
+		{"not an integer", "", []string{"i=1.5"}, "", `--arg i: must be a whole number, not "1.5"`},
+		{"integer with a leading zero", "", []string{"i=05"}, "", `--arg i: must be a whole number, not "05"`},
 		{"number", "", []string{"n=1e-3"}, `{"n":1e-3}`, ""},
-		{"no number", "", []string{"n=NaN"}, "", `--arg n: must be a number, not "NaN"`},
+		{"not a number", "", []string{"n=NaN"}, "", `--arg n: must be a number, not "NaN"`},
 		{"boolean", "", []string{"b=true"}, `{"b":true}`, ""},
-		{"no boolean", "", []string{"b=yes"}, "", `--arg b: must be true or false, not "yes"`},
+		{"not a boolean", "", []string{"b=yes"}, "", `--arg b: must be true or false, not "yes"`},
 		{"object", "", []string{`o={"x":1}`}, `{"o":{"x":1}}`, ""},
-		{"no object", "", []string{"o=x"}, "", `--arg o: must be JSON, not "x"`},
-		{"array by commas", "", []string{"a=x,y z,"}, `{"a":["x","y z",""]}`, ""},
-		{"array by repetition", "", []string{"a=x,y", "a=z"}, `{"a":["x,y","z"]}`, ""},
+		{"not an object", "", []string{"o=x"}, "", `--arg o: must be JSON, not "x"`},
+		{"array separated by commas", "", []string{"a=x,y z,"}, `{"a":["x","y z",""]}`, ""},
+		{"array from repeated assignments", "", []string{"a=x,y", "a=z"}, `{"a":["x,y","z"]}`, ""},
 		{"empty array", "", []string{"a="}, `{"a":[]}`, ""},
 		{"array of one", "", []string{"a=x"}, `{"a":["x"]}`, ""},
 		{"array as JSON", "", []string{`a=["x,y"]`}, `{"a":["x,y"]}`, ""},
 		{"array of integers", "", []string{"ai=1,2"}, `{"ai":[1,2]}`, ""},
-		{"array of integers, one is none", "", []string{"ai=1,x"}, "", `--arg ai: must be a whole number, not "x"`},
-		{"array by repetition of JSON", "", []string{"ai:=1", "ai:=null"}, `{"ai":[1,null]}`, ""},
+		{"array of integers, one is not an integer", "", []string{"ai=1,x"}, "", `--arg ai: must be a whole number, not "x"`},
+		{"array from repeated JSON assignments", "", []string{"ai:=1", "ai:=null"}, `{"ai":[1,null]}`, ""},
 		{"null", "", []string{"maybe=null"}, `{"maybe":null}`, ""},
-		{"not null", "", []string{"maybe=4"}, `{"maybe":4}`, ""},
-		{"one of several", "", []string{"any=4"}, `{"any":4}`, ""},
-		{"a string will do", "", []string{"either=4"}, `{"either":"4"}`, ""},
-		{"no type", "", []string{"free=4", "k=x"}, `{"free":"4","k":"x"}`, ""},
+		{"nullable integer", "", []string{"maybe=4"}, `{"maybe":4}`, ""},
+		{"integer or null by anyOf", "", []string{"any=4"}, `{"any":4}`, ""},
+		{"integer or string", "", []string{"either=4"}, `{"either":"4"}`, ""},
+		{"no type in the schema", "", []string{"free=4", "k=x"}, `{"free":"4","k":"x"}`, ""},
 		{"unknown name", "", []string{"zzz=4"}, `{"zzz":"4"}`, ""},
-		{"raw", "", []string{`free:={"a":[1]}`}, `{"free":{"a":[1]}}`, ""},
-		{"raw string where the schema has another", "", []string{`i:="x"`}, `{"i":"x"}`, ""},
-		{"raw, no JSON", "", []string{"free:=x"}, "", `--arg free: must be JSON, not "x"`},
+		{"JSON", "", []string{`free:={"a":[1]}`}, `{"free":{"a":[1]}}`, ""},
+		{"JSON string for an integer", "", []string{`i:="x"`}, `{"i":"x"}`, ""},
+		{"malformed JSON", "", []string{"free:=x"}, "", `--arg free: must be JSON, not "x"`},
 		{"set twice", "", []string{"s=a", "s=b"}, "", "--arg s: is set 2 times, but is not an array"},
-		{"no =", "", []string{"s"}, "", `--arg "s": must be name=value or name:=json`},
-		{"no name", "", []string{"=s"}, "", `--arg "=s": the name is empty`},
+		{"assignment without =", "", []string{"s"}, "", `--arg "s": must be name=value or name:=json`},
+		{"empty name", "", []string{"=s"}, "", `--arg "=s": the name is empty`},
 		{"not UTF-8", "", []string{"s=\xff"}, "", `--arg "s=\xff": is not valid UTF-8`},
-		{"base alone", `{"i": 1.0, "x": [1, 2]}`, nil, `{"i":1.0,"x":[1, 2]}`, ""},
-		{"base and more", `{"s":"a","i":1}`, []string{"i=2", "b=true"}, `{"s":"a","i":2,"b":true}`, ""},
+		{"base without assignments", `{"i": 1.0, "x": [1, 2]}`, nil, `{"i":1.0,"x":[1, 2]}`, ""},
+		{"base and assignments", `{"s":"a","i":1}`, []string{"i=2", "b=true"}, `{"s":"a","i":2,"b":true}`, ""},
 		{"base is not an object", `[1]`, nil, "", "--args: must be a JSON object"},
 		{"base is null", `null`, nil, "", "--args: must be a JSON object"},
 		{"duplicate key in the base", `{"a":1,"a":2}`, nil, "", `--args: duplicate key "a"`},
@@ -73,7 +73,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// assemble builds the arguments as the verb call does.
+// assemble builds the arguments in the same way as the command "coderefd call".
 func assemble(base string, args []string) (json.RawMessage, error) {
 	var assignments []Assignment
 	for _, arg := range args {
@@ -105,7 +105,7 @@ func FuzzArg(f *testing.F) {
 			return
 		}
 		if !json.Valid(got) || strings.Contains(string(got), "\n") && !strings.Contains(one+two, "\n") {
-			t.Errorf("%q and %q became %s", one, two, got)
+			t.Errorf("%q and %q: got %s, want valid JSON on one line", one, two, got)
 		}
 	})
 }
