@@ -11,7 +11,7 @@ import (
 // wait for the service and all attempts.
 const DefaultTimeout = 120 * time.Second
 
-// limit returns a context that has a deadline, unless the client has no default.
+// limit returns ctx with the default deadline if ctx has no deadline and the client has a default.
 func (c *Client) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if _, ok := ctx.Deadline(); ok || c.timeout <= 0 {
 		return context.WithCancel(ctx)
@@ -38,7 +38,7 @@ func (c *Client) limitStream(
 		return streamer(ctx, desc, conn, method, opts...)
 	}
 	ctx, cancel := c.limit(ctx)
-	// The cap makes append copy: the caller's slice may have room for more.
+	// The limited capacity makes append copy the slice instead of writing to the caller's array.
 	opts = append(opts[:len(opts):len(opts)], grpc.OnFinish(func(error) { cancel() }))
 	stream, err := streamer(ctx, desc, conn, method, opts...)
 	if err != nil {
@@ -47,8 +47,8 @@ func (c *Client) limitStream(
 	return stream, err
 }
 
-// limited reports whether a stream ends by itself. A watch, and a stream to which the
-// client sends messages, last for as long as the caller wants.
+// limited reports whether a stream gets the default deadline. A watch and a stream of client
+// messages do not get it: the caller decides when they end.
 func (c *Client) limited(desc *grpc.StreamDesc, method string) bool {
 	return desc.ServerStreams && !desc.ClientStreams && !c.methods.Of(method).Watch
 }

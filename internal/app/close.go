@@ -51,7 +51,7 @@ func (a *App) close(ctx context.Context) error {
 }
 
 // drain waits for calls in flight, up to the grace period. It returns [ErrCutOff] if calls were still in flight
-// then.
+// at its end.
 func (a *App) drain(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, a.config.ShutdownGrace)
 	defer cancel()

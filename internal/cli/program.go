@@ -10,9 +10,9 @@ import (
 	"github.com/coderef-system/coderefd/internal/app"
 )
 
-// Program is one run of the program.
+// Program is one invocation of the command.
 type Program struct {
-	// Version and Commit are set by the linker. Empty means the values that Go recorded.
+	// Version and Commit are set by the linker. Empty means the values in the Go build information.
 	Version, Commit string
 	// Path is the path with which the program was started (os.Args[0]). Empty means coderefd.
 	Path string
@@ -38,8 +38,8 @@ func (p *Program) getenv(name string) string {
 	return value
 }
 
-// name returns the command with which a person can start this program again: its base name if PATH contains
-// it, otherwise the path with which it was started.
+// name returns the command that starts this program, quoted for a shell, for use in help and hints. It is the
+// base name if a shell finds this program by that name in PATH, otherwise Path.
 func (p *Program) name() string {
 	if p.Path == "" {
 		return "coderefd"

@@ -89,7 +89,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// The text in proto/ compiles to the linked descriptors, with nothing else.
+// The files in proto/ compile without any other file, to the linked descriptors.
 func TestFullCompiles(t *testing.T) {
 	for path, got := range compile(t, build(t), "proto/") {
 		linked, err := protoregistry.GlobalFiles.FindFileByPath(path)
@@ -104,14 +104,14 @@ func TestFullCompiles(t *testing.T) {
 	}
 }
 
-// The text in plain/ compiles to the same messages and services, with nothing else,
-// and has no custom option.
+// The files in plain/ compile without any other file, to the same messages and
+// services. They have no custom options.
 func TestPlainCompiles(t *testing.T) {
 	bundle := build(t)
 	plain := compile(t, bundle, "plain/")
 	for _, path := range []string{"buf/validate/validate.proto", "google/protobuf/descriptor.proto"} {
 		if plain[path] != nil {
-			t.Errorf("plain/%s: only custom options need it", path)
+			t.Errorf("plain/ contains %s, which only custom options need", path)
 		}
 	}
 	for path, got := range plain {
@@ -147,8 +147,8 @@ func TestPlainOptions(t *testing.T) {
 	}
 }
 
-// The plain variant has the comments of the contract in the same order. A file
-// that declares custom options loses their comments.
+// The plain variant has the comments of the contract in the same order. The test
+// skips files that declare custom options: the plain variant omits their comments.
 func TestPlainComments(t *testing.T) {
 	bundle := build(t)
 	for _, path := range protosource.Paths() {
@@ -174,8 +174,8 @@ func comments(text string) []string {
 	return lines
 }
 
-// The FileDescriptorSet contains every file, each after its imports, and comments
-// of the contract.
+// The FileDescriptorSet contains every file, and each file after its imports. Only
+// the files of the contract have source code info, which contains the comments.
 func TestDescriptors(t *testing.T) {
 	bundle := build(t)
 	set := new(descriptorpb.FileDescriptorSet)
@@ -205,7 +205,7 @@ func TestDescriptors(t *testing.T) {
 	}
 }
 
-// The licences are those of the modules that the descriptors come from.
+// Each licence in the bundle equals that of the Go module with the descriptors.
 func TestLicences(t *testing.T) {
 	bundle := build(t)
 	const protovalidate = "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go"
@@ -251,7 +251,8 @@ func header(text string) string {
 	return out.String()
 }
 
-// compile compiles all files of a bundle under a folder, with nothing else.
+// compile compiles all files of a bundle under a folder. They can import only each
+// other.
 func compile(t *testing.T, bundle map[string]string, folder string) map[string]*descriptorpb.FileDescriptorProto {
 	t.Helper()
 	texts := map[string]string{}
@@ -283,8 +284,8 @@ func compile(t *testing.T, bundle map[string]string, folder string) map[string]*
 	return compiled
 }
 
-// normal returns a description without source code info and with the options in
-// their Go types.
+// normal returns a copy of a file descriptor without source code info. Its options
+// have their generated Go types instead of dynamic ones.
 func normal(t *testing.T, in *descriptorpb.FileDescriptorProto) *descriptorpb.FileDescriptorProto {
 	t.Helper()
 	wire, err := proto.Marshal(in)
@@ -321,7 +322,8 @@ func customOptions(t *testing.T, description *descriptorpb.FileDescriptorProto) 
 	return found
 }
 
-// clearOptions removes all options, and extensions in messages.
+// clearOptions removes all options, and the extensions that are declared inside
+// messages.
 func clearOptions(message protoreflect.Message) {
 	message.Range(func(field protoreflect.FieldDescriptor, value protoreflect.Value) bool {
 		switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
-// parse returns the same value as the validator's own parser.
+// FuzzParse checks that parse returns the same value as the parser of the validator.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `{"a":[1,2.50,-0,1e2,"x\u00e9\n",true,false,null,{},[]]}`, `{"a":12345678901234567890}`,

@@ -9,8 +9,9 @@ import (
 // errUnclosed reports a ${ without }.
 var errUnclosed = errors.New("${ without }")
 
-// Text replaces each ${expression} by the result of substitute, once: the result is not expanded again.
-// $VAR and a lone $ are plain text. It returns all errors, not only the first.
+// Text replaces each ${expression} by the result of substitute. The result is not expanded again. $VAR and a
+// lone $ are plain text. Text continues after an error of substitute and returns all of them; it stops at a ${
+// without }.
 func Text(s string, substitute func(expression string) (string, error)) (string, []error) {
 	var b strings.Builder
 	var errs []error
@@ -33,8 +34,8 @@ func Text(s string, substitute func(expression string) (string, error)) (string,
 	}
 }
 
-// Substitute returns the value of VAR or VAR:-default, as MCP clients do. A default applies to an unset and
-// to an empty variable, and is not expanded itself.
+// Substitute returns the value of the expression VAR or VAR:-default, by the rules of other MCP clients. The
+// default applies if the variable is unset or empty. It is not expanded.
 func (env Environment) Substitute(expression string) (string, error) {
 	name, fallback, hasDefault := strings.Cut(expression, ":-")
 	if !isVariable(name) {

@@ -1,3 +1,3 @@
-// Package jsontree reads JSON with comments, as editors write it, into a tree whose values know their lines and
-// columns.
+// Package jsontree parses JSON with comments, the format of many editors' configuration files, into a tree. Each
+// value in the tree has its line and column.
 package jsontree

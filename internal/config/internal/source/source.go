@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/internal/config/internal/problem"
 )
 
-// MaxBytes bounds a file. Other MCP clients keep their servers in one file with much other data, such as
-// histories.
+// MaxBytes is the maximum size of a file. It is large because some MCP clients keep their servers in one file
+// with much other data, such as histories.
 const MaxBytes = 16 << 20
 
 // Ref is a file, or a folder of files, and the origin of its path.
@@ -42,8 +42,8 @@ func Read(file string) ([]byte, error) {
 	return data, nil
 }
 
-// Unreadable adds an error of [Read] to a list: at the place that names the file, or else with its name as the
-// place.
+// Unreadable adds an error of [Read] to p. The position of the problem is that of Field if another file names
+// this file, otherwise this file itself.
 func (r Ref) Unreadable(p *problem.List, err error) {
 	message := err.Error()
 	if cause, ok := errors.AsType[*fs.PathError](err); ok {
@@ -55,7 +55,7 @@ func (r Ref) Unreadable(p *problem.List, err error) {
 	switch {
 	case r.At.Line > 0: // another file names it
 		p.Add(r.At, r.Field, "%s: %s", r.Path, message)
-	case r.Field != "" && !strings.HasPrefix(r.Field, "--"): // a variable, which is not on the command line
+	case r.Field != "" && !strings.HasPrefix(r.Field, "--"): // a variable, which the command line does not show
 		p.Add(problem.Position{File: r.Path}, "", "%s (named by %s)", message, r.Field)
 	default:
 		p.Add(problem.Position{File: r.Path}, "", "%s", message)
