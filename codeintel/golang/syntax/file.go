@@ -8,8 +8,8 @@ import (
 )
 
 // OutlineFile lists the declarations of a file in source order. A shallow outline lists only
-// those at the top level, without signatures. warning is the first syntax error, or "". A syntax
-// error is not an err: err is the error of [Parse].
+// those at the top level, without signatures. warning is the first syntax error, or "". err is
+// the error of [Parse], which a syntax error does not cause.
 func OutlineFile(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	t, err := Parse(path, text, nil)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 
 // JSONAppender is a response that has its own encoder.
 type JSONAppender interface {
-	// AppendJSON appends the response to to. The JSON must equal that of the standard encoder.
+	// AppendJSON appends the encoded response to a slice. The JSON must equal that of package
+	// encoding/json without HTML escapes.
 	AppendJSON(to []byte) ([]byte, error)
 }
 

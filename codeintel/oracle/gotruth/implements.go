@@ -24,7 +24,7 @@ func (c *calls) variants(t types.Type) []types.Type {
 	return all
 }
 
-// carried reports whether a type with the method target implements one of the interfaces in of.
+// carried reports whether a type with the method target implements one of the given interfaces.
 func (c *calls) carried(target place, of []types.Type) bool {
 	for _, t := range c.carriers[target] {
 		for _, i := range of {
