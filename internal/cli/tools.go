@@ -63,7 +63,7 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 		name := output.Clean(tool.GetName())
 		if !tool.GetOwnsBareName() {
 			name += " *"
-			legend = "\n* --server is required: the bare name refers to another server\n"
+			note = legend
 		}
 		rows = append(rows, []string{name, output.Clean(tool.GetServer()), output.OneLine(tool.GetDescription(), 80)})
 	}

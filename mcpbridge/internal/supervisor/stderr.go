@@ -51,7 +51,9 @@ func (d *stderrDrain) run(pid int, onLine func(int, []byte)) {
 	cut := false // the next read continues a line whose beginning was kept
 	for {
 		line, err := r.ReadSlice('\n')
-		d.last.Store(time.Now().UnixNano())
+		if len(line) > 0 {
+			d.last.Store(time.Now().UnixNano())
+		}
 		if len(line) > 0 && !cut {
 			d.keep(pid, trimEOL(line), onLine)
 		}
