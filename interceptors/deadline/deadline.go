@@ -1,12 +1,3 @@
-// Package deadline sets and caps the deadline of every call.
-//
-// A call without a deadline gets the configured default. A deadline beyond the configured maximum is reduced
-// to it. A reserve is subtracted from the caller's deadline, so that the status of this service, which names
-// the stage that used up the time, arrives before the caller's own timer ends the call. If less time than the
-// floor is left, the call fails before the handler runs. Its code and its reason are DEADLINE_EXCEEDED.
-//
-// The policy of a stream is looked up with its first message. A stream of an
-// unlimited method keeps the caller's deadline.
 package deadline
 
 import (

@@ -1,11 +1,3 @@
-// Package validate rejects requests that violate the rules of the contract.
-//
-// The rules are the protovalidate annotations in the .proto files. A violation is
-// INVALID_ARGUMENT with the reason INVALID_REQUEST and a google.rpc.BadRequest that
-// names each field by its path in the request. A request over Options.MaxBytes is
-// RESOURCE_EXHAUSTED with the reason REQUEST_TOO_LARGE. Set the transport's receive
-// limit above MaxBytes: it is enforced before any interceptor, and its status has no
-// ErrorInfo.
 package validate
 
 import (
