@@ -3,6 +3,7 @@ package retry_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"testing"
@@ -15,8 +16,12 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors/errstatus"
 	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
@@ -280,4 +285,77 @@ func TestAttemptsAreTraced(t *testing.T) {
 	if want := attribute.Int("coderef.attempts", 3); !slices.Contains(ended.Attributes(), want) {
 		t.Errorf("got attributes %v, want %v", ended.Attributes(), want)
 	}
+}
+
+// The interceptor depends on no response type: it finds the field in responses and in events.
+func TestAttemptCountOfEveryResponse(t *testing.T) {
+	for _, resp := range []proto.Message{
+		&toolv1.CallToolResponse{},
+		&toolv1.StreamCallToolResponse{},
+		&resourcev1.GetResourceResponse{},
+		&resourcev1.StreamResourceResponse{},
+		&codeintelv1.QueryResponse{},
+		&codeintelv1.StreamScanResponse{},
+	} {
+		name := resp.ProtoReflect().Descriptor().Name()
+		t.Run(string(name), func(t *testing.T) {
+			info := setCallInfo(t, resp.ProtoReflect())
+			if got := attempt(t, resp); got != resp {
+				t.Errorf("got response %v, want the response of the handler", got)
+			}
+			if got := info.GetAttemptCount(); got != 1 {
+				t.Errorf("got attempt count %d, want 1", got)
+			}
+		})
+	}
+}
+
+// A response without the field is returned unchanged.
+func TestResponsesWithoutAttemptCount(t *testing.T) {
+	progress := &toolv1.StreamCallToolResponse_Progress{Progress: new(commonv1.ProgressEvent)}
+	chunk := &toolv1.StreamCallToolResponse_ResultChunk{ResultChunk: []byte("{}")}
+	for name, resp := range map[string]any{
+		"no CallInfo":        new(toolv1.CallToolResponse),
+		"empty event":        new(toolv1.StreamCallToolResponse),
+		"another message":    &toolv1.StreamCallToolResponse{Event: progress},
+		"bytes":              &toolv1.StreamCallToolResponse{Event: chunk},
+		"result without one": testserver.Result(new(toolv1.CallToolResponse)),
+		"no such field":      new(toolv1.WatchToolsResponse),
+		"not protobuf":       "text",
+	} {
+		t.Run(name, func(t *testing.T) {
+			want := fmt.Sprint(resp)
+			if got := fmt.Sprint(attempt(t, resp)); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+// attempt returns the response of a call whose handler returns resp.
+func attempt(t *testing.T, resp any) any {
+	t.Helper()
+	o := retry.Options{Policy: func(string, any) retry.Policy { return retry.Policy{} }}
+	handler := func(context.Context, any) (any, error) { return resp, nil }
+	got, err := retry.UnaryServerInterceptor(o)(t.Context(), nil, &grpc.UnaryServerInfo{}, handler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// setCallInfo sets the CallInfo of a response, or of the result of an event, and returns it.
+func setCallInfo(t *testing.T, resp protoreflect.Message) *commonv1.CallInfo {
+	t.Helper()
+	fields := resp.Descriptor().Fields()
+	if result := fields.ByName("result"); fields.ByName("call_info") == nil && result != nil {
+		resp = resp.Mutable(result).Message()
+	}
+	field := resp.Descriptor().Fields().ByName("call_info")
+	if field == nil {
+		t.Fatalf("%s has no call_info", resp.Descriptor().FullName())
+	}
+	info := new(commonv1.CallInfo)
+	resp.Set(field, protoreflect.ValueOfMessage(info.ProtoReflect()))
+	return info
 }

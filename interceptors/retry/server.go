@@ -7,10 +7,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
-	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
-	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
 // UnaryServerInterceptor repeats unary calls.
@@ -145,19 +142,34 @@ func (s *replayStream) sendAll(messages []any) error {
 
 // setAttempts corrects the number of attempts in a response that contains it.
 func setAttempts(resp any, attempts int) {
-	switch event := resp.(type) {
-	case *toolv1.StreamCallToolResponse:
-		resp = event.GetResult()
-	case *resourcev1.StreamResourceResponse:
-		resp = event.GetResult()
-	case *codeintelv1.StreamScanResponse:
-		resp = event.GetResult()
-	}
-	called, ok := resp.(interface{ GetCallInfo() *commonv1.CallInfo })
-	if !ok {
-		return
-	}
-	if info := called.GetCallInfo(); info != nil {
+	if info := callInfo(resp); info != nil {
 		info.AttemptCount = int32(min(attempts, 1<<30)) //nolint:gosec // bounded on this line
 	}
 }
+
+// callInfo returns the CallInfo of a response, or, for an event of a stream, that of the member that is set
+// in one of its oneofs. It returns nil if there is none.
+func callInfo(resp any) *commonv1.CallInfo {
+	if holder, ok := resp.(callInfoHolder); ok {
+		return holder.GetCallInfo()
+	}
+	msg, ok := resp.(proto.Message)
+	if !ok {
+		return nil
+	}
+	event := msg.ProtoReflect()
+	oneofs := event.Descriptor().Oneofs()
+	for i := range oneofs.Len() {
+		member := event.WhichOneof(oneofs.Get(i))
+		if member == nil || member.Message() == nil {
+			continue
+		}
+		if holder, ok := event.Get(member).Message().Interface().(callInfoHolder); ok {
+			return holder.GetCallInfo()
+		}
+	}
+	return nil
+}
+
+// callInfoHolder is a generated message with a field call_info.
+type callInfoHolder interface{ GetCallInfo() *commonv1.CallInfo }
