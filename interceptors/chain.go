@@ -28,6 +28,10 @@ type Link struct {
 }
 
 // Chain returns the chain, outermost first.
+//
+// A new link belongs inside every link that must observe its result, and outside every link whose result
+// it must observe or whose work it can make unnecessary: a link that can reject calls, such as
+// authentication, belongs between recovery.call and deadline.
 func Chain(cfg Config) ([]Link, error) {
 	if cfg.Policies == nil || cfg.Status == nil {
 		return nil, errors.New("interceptors: Policies and Status are required")
@@ -65,17 +69,12 @@ func Chain(cfg Config) ([]Link, error) {
 			Unary:  logging.UnaryServerInterceptor(records),
 			Stream: logging.StreamServerInterceptor(records),
 		},
-		// metrics: here, for the same reason as logging.
 		{
 			Name:   "recovery.call",
 			Why:    "inside logging, so that a panic in a handler is logged as the end of the call, with its id",
 			Unary:  recovery.UnaryServerInterceptor(panics),
 			Stream: recovery.StreamServerInterceptor(panics),
 		},
-		// authentication: here, before any work for the call and before any response.
-		// authorisation: after authentication, at the first message of a stream.
-		// rate limit: after authorisation, so that it counts per principal and an unauthenticated caller
-		// cannot use up the share of another.
 		{
 			Name:   "deadline",
 			Why:    "outside validation and retry: one deadline covers all attempts",
