@@ -16,29 +16,21 @@ import (
 // Deadlines are compared in hours, so that no test depends on its own speed.
 func TestDeadline(t *testing.T) {
 	const slack = 10 * time.Minute
+	both := deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}
+	late := deadline.Timeouts{Max: 50 * time.Hour}
 	tests := map[string]struct {
 		limits  deadline.Timeouts
 		reserve time.Duration
 		caller  time.Duration // zero for none
 		want    time.Duration // zero for none
 	}{
-		"default": {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, time.Hour, 0, 2 * time.Hour},
-		"cap": {
-			deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour},
-			0,
-			9 * time.Hour,
-			5 * time.Hour,
-		},
-		"cap on default": {deadline.Timeouts{Max: 5 * time.Hour}, 0, 0, 5 * time.Hour},
-		"caller's": {
-			deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour},
-			0,
-			4 * time.Hour,
-			4 * time.Hour,
-		},
-		"reserve":       {deadline.Timeouts{Max: 50 * time.Hour}, time.Hour, 20 * time.Hour, 19 * time.Hour},
-		"small reserve": {deadline.Timeouts{Max: 50 * time.Hour}, 9 * time.Hour, 20 * time.Hour, 18 * time.Hour},
-		"none":          {deadline.Timeouts{}, time.Hour, 0, 0},
+		"default":        {limits: both, reserve: time.Hour, caller: 0, want: 2 * time.Hour},
+		"cap":            {limits: both, reserve: 0, caller: 9 * time.Hour, want: 5 * time.Hour},
+		"cap on default": {limits: deadline.Timeouts{Max: 5 * time.Hour}, reserve: 0, caller: 0, want: 5 * time.Hour},
+		"caller's":       {limits: both, reserve: 0, caller: 4 * time.Hour, want: 4 * time.Hour},
+		"reserve":        {limits: late, reserve: time.Hour, caller: 20 * time.Hour, want: 19 * time.Hour},
+		"small reserve":  {limits: late, reserve: 9 * time.Hour, caller: 20 * time.Hour, want: 18 * time.Hour},
+		"none":           {limits: deadline.Timeouts{}, reserve: time.Hour, caller: 0, want: 0},
 	}
 	for way, call := range testserver.Calls() {
 		for name, test := range tests {

@@ -61,56 +61,37 @@ func start(t *testing.T, service *testserver.Service, p retry.Policy, budget *re
 
 func TestAttempts(t *testing.T) {
 	safe := &failure{safe: true}
+	thrice := retry.Policy{MaxAttempts: 3}
 	tests := map[string]struct {
 		failures int // before the first response
 		err      error
 		policy   retry.Policy
-		timeout  time.Duration
+		timeout  time.Duration // of the client; zero for none
 		attempts int
 		want     string // error message; empty for a response
-		pushback bool
+		pushback bool   // whether the trailer stops the retries of the client
 	}{
-		"at once":  {0, safe, retry.Policy{MaxAttempts: 3}, 0, 1, "", false},
-		"repeated": {2, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "", false},
-		"given up": {9, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "failed after 3", true},
+		"at once":  {failures: 0, err: safe, policy: thrice, attempts: 1},
+		"repeated": {failures: 2, err: safe, policy: thrice, attempts: 3},
+		"given up": {failures: 9, err: safe, policy: thrice, attempts: 3, want: "failed after 3", pushback: true},
 		"for another replica": {
-			9,
-			&failure{safe: true, elsewhere: true},
-			retry.Policy{MaxAttempts: 3},
-			0,
-			3,
-			"failed after 3",
-			false,
+			failures: 9, err: &failure{safe: true, elsewhere: true}, policy: thrice,
+			attempts: 3, want: "failed after 3",
 		},
-		"not safe":  {9, &failure{}, retry.Policy{MaxAttempts: 3}, 0, 1, "failed at once", false},
-		"not known": {9, errors.New("odd"), retry.Policy{MaxAttempts: 3}, 0, 1, "odd at once", false},
-		"off":       {9, safe, retry.Policy{}, 0, 1, "failed at once", false},
-		"past the deadline": {
-			9,
-			safe,
-			retry.Policy{MaxAttempts: 3, Backoff: 2 * time.Hour},
-			time.Hour,
-			1,
-			"failed at once",
-			false,
+		"not safe":  {failures: 9, err: &failure{}, policy: thrice, attempts: 1, want: "failed at once"},
+		"not known": {failures: 9, err: errors.New("odd"), policy: thrice, attempts: 1, want: "odd at once"},
+		"off":       {failures: 9, err: safe, policy: retry.Policy{}, attempts: 1, want: "failed at once"},
+		"backoff past the deadline": {
+			failures: 9, err: safe, policy: retry.Policy{MaxAttempts: 3, Backoff: 2 * time.Hour}, timeout: time.Hour,
+			attempts: 1, want: "failed at once",
 		},
-		"later than deadline": {
-			9,
-			&failure{safe: true, after: 2 * time.Hour},
-			retry.Policy{MaxAttempts: 3},
-			time.Hour,
-			1,
-			"failed at once",
-			false,
+		"delay of the error past the deadline": {
+			failures: 9, err: &failure{safe: true, after: 2 * time.Hour}, policy: thrice, timeout: time.Hour,
+			attempts: 1, want: "failed at once",
 		},
 		"fallback error": {
-			9,
-			&failure{safe: true, fallback: errors.New("no")},
-			retry.Policy{MaxAttempts: 2},
-			0,
-			2,
-			"no after 2",
-			true,
+			failures: 9, err: &failure{safe: true, fallback: errors.New("no")}, policy: retry.Policy{MaxAttempts: 2},
+			attempts: 2, want: "no after 2", pushback: true,
 		},
 	}
 	for way, call := range testserver.Calls() {
@@ -209,7 +190,11 @@ func TestBudget(t *testing.T) {
 	for _, bad := range []struct {
 		tokens int
 		ratio  float64
-	}{{0, 0.1}, {1, -1}, {1, 2}} {
+	}{
+		{tokens: 0, ratio: 0.1},
+		{tokens: 1, ratio: -1},
+		{tokens: 1, ratio: 2},
+	} {
 		if _, err := retry.NewBudget(bad.tokens, bad.ratio); err == nil {
 			t.Errorf("%v was accepted", bad)
 		}
