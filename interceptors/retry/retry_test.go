@@ -138,10 +138,8 @@ func TestFallbackResponse(t *testing.T) {
 				held.fallback = []any{testserver.Result(resp)}
 			}
 			var trailer metadata.MD
-			client := start(
-				t, testserver.Both(func(context.Context, string) error { return held }), retry.Policy{MaxAttempts: 2},
-				nil,
-			)
+			service := testserver.Both(func(context.Context, string) error { return held })
+			client := start(t, service, retry.Policy{MaxAttempts: 2}, nil)
 			got, err := call(t.Context(), client, "x", grpc.Trailer(&trailer))
 			if err != nil || !got.GetIsError() || got.GetCallInfo().GetAttemptCount() != 2 ||
 				len(trailer.Get("grpc-retry-pushback-ms")) > 0 {
@@ -248,17 +246,13 @@ func TestAttemptsAreTraced(t *testing.T) {
 	ctx, span := provider.Tracer("test").Start(t.Context(), "call")
 	o := retry.Options{Policy: func(string, any) retry.Policy { return retry.Policy{MaxAttempts: 3} }}
 	attempts := 0
-	_, err := retry.UnaryServerInterceptor(o)(
-		ctx,
-		nil,
-		&grpc.UnaryServerInfo{},
-		func(context.Context, any) (any, error) {
-			if attempts++; attempts < 3 {
-				return nil, &failure{safe: true}
-			}
-			return new(toolv1.CallToolResponse), nil
-		},
-	)
+	handler := func(context.Context, any) (any, error) {
+		if attempts++; attempts < 3 {
+			return nil, &failure{safe: true}
+		}
+		return new(toolv1.CallToolResponse), nil
+	}
+	_, err := retry.UnaryServerInterceptor(o)(ctx, nil, &grpc.UnaryServerInfo{}, handler)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,10 @@ func TestMissingFields(t *testing.T) {
 	for want, req := range map[string]proto.Message{
 		"field project_path is required": &codeintelv1.ScanRequest{},
 		"field query_type is required: one of QUERY_TYPE_CALLS, QUERY_TYPE_CALLS_ME, QUERY_TYPE_IMPORTS, " +
-			"QUERY_TYPE_IMPORTS_ME, QUERY_TYPE_DEPENDS_ON, QUERY_TYPE_DEPENDS_ON_ME": &codeintelv1.QueryRequest{ProjectPath: "/p", Target: "f"},
+			"QUERY_TYPE_IMPORTS_ME, QUERY_TYPE_DEPENDS_ON, QUERY_TYPE_DEPENDS_ON_ME": &codeintelv1.QueryRequest{
+			ProjectPath: "/p",
+			Target:      "f",
+		},
 		"field subject is required: set target": &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p"},
 		"field read.resource is required: set uri or uri_template": &resourcev1.StreamResourceRequest{
 			Read: &resourcev1.GetResourceRequest{},
