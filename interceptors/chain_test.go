@@ -78,7 +78,8 @@ func TestChainRequiresItsParts(t *testing.T) {
 	}
 }
 
-// Both lists run in the order of the links. A link that is inserted between two of them runs between them.
+// Both lists run in the order of the links. A link that is inserted between two of them runs
+// between them.
 func TestServerOptionsKeepTheOrder(t *testing.T) {
 	for way, call := range testserver.Calls() {
 		t.Run(way, func(t *testing.T) {

@@ -34,11 +34,11 @@ type Config struct {
 	Logger *slog.Logger
 	// Policies returns the policy of each call.
 	Policies Lookup
-	// Status converts an error of a handler that is not a status. It must not return OK. It also chooses the
-	// domain of the ErrorInfo.
+	// Status converts an error of a handler that is not a status. It must not return OK. It also
+	// chooses the domain of the ErrorInfo.
 	Status func(error) *status.Status
-	// ErrorDomain is the domain of the google.rpc.ErrorInfo in the statuses that the
-	// links return themselves. Empty: "coderef".
+	// ErrorDomain is the domain of the google.rpc.ErrorInfo in the statuses that the links return
+	// themselves. Empty: "coderef".
 	ErrorDomain string
 	// Reserve is subtracted from the caller's deadline, so that this service's own
 	// DEADLINE_EXCEEDED arrives before the caller's timer ends the call.
@@ -47,13 +47,14 @@ type Config struct {
 	Floor time.Duration
 	// RetryBudget bounds the retries of each server. Nil means no bound.
 	RetryBudget *retry.Budget
-	// RequestBytes is the size of the largest request message. Zero disables the check. Set the server's own
-	// receive limit to RequestBytes + [ReceiveHeadroom]: the status of that limit has no ErrorInfo.
+	// RequestBytes is the size of the largest request message. Zero disables the check. Set the
+	// server's own receive limit to RequestBytes + [ReceiveHeadroom]: the status of that limit has
+	// no ErrorInfo.
 	RequestBytes int
 }
 
-// ReceiveHeadroom is the recommended distance, in bytes, between [Config.RequestBytes] and the transport's
-// receive limit. Requests in between are rejected with a reason.
+// ReceiveHeadroom is the recommended distance, in bytes, between [Config.RequestBytes] and the
+// transport's receive limit. Requests in between are rejected with a reason.
 const ReceiveHeadroom = 1 << 20
 
 func (cfg Config) deadlines(methods *method.Table) deadline.Options {

@@ -55,8 +55,8 @@ func toStatus(err error) *status.Status {
 	return status.New(codes.Internal, "internal error")
 }
 
-// The chain is a list of named interceptors, outermost first. A handler that runs behind the chain returns
-// domain errors and has a deadline. A panic in it ends only one call.
+// The chain is a list of named interceptors, outermost first. A handler that runs behind the chain
+// returns domain errors and has a deadline. A panic in it ends only one call.
 func ExampleChain() {
 	links, err := interceptors.Chain(interceptors.Config{
 		Policies:    onePolicy{},

@@ -13,8 +13,8 @@ import (
 
 // Timeouts are the timeouts of one call.
 type Timeouts struct {
-	// Default is the timeout of a call without a deadline. Max is the largest timeout of any call. Zero means
-	// none.
+	// Default is the timeout of a call without a deadline. Max is the largest timeout of any call.
+	// Zero means none.
 	Default, Max time.Duration
 }
 
@@ -22,8 +22,8 @@ type Timeouts struct {
 type Options struct {
 	// Timeouts returns the timeouts of a call. Required.
 	Timeouts func(fullMethod string, req any) Timeouts
-	// Unlimited reports whether the calls of a method keep the caller's deadline unchanged. Nil means that no
-	// method is unlimited.
+	// Unlimited reports whether the calls of a method keep the caller's deadline unchanged. Nil
+	// means that no method is unlimited.
 	Unlimited func(fullMethod string) bool
 	// Reserve is subtracted from the caller's deadline, up to a tenth of the remaining time.
 	Reserve time.Duration
@@ -69,9 +69,9 @@ func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
 	}
 }
 
-// boundedStream is a stream whose context gets its deadline with the first message. As with any stream,
-// RecvMsg must not be called concurrently. It must also not run concurrently with Context before the first
-// message.
+// boundedStream is a stream whose context gets its deadline with the first message. As with any
+// stream, RecvMsg must not be called concurrently. It must also not run concurrently with Context
+// before the first message.
 type boundedStream struct {
 	grpc.ServerStream
 	options Options

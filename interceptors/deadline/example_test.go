@@ -25,8 +25,8 @@ func (hurriedHealth) Check(
 	return &healthv1.HealthCheckResponse{}, nil
 }
 
-// Every handler has a deadline: the default if the caller sent none, the maximum if the
-// caller's is later.
+// Every handler has a deadline: the default if the caller sent none, the maximum if the caller's is
+// later.
 func Example() {
 	o := deadline.Options{
 		Timeouts: func(_ string, _ any) deadline.Timeouts {

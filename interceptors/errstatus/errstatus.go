@@ -1,8 +1,8 @@
 // Package errstatus converts the domain errors of handlers to statuses.
 //
-// Statuses are returned unchanged. A message over the transport's receive limit, or one that is not valid
-// protobuf, never reaches this interceptor: gRPC itself rejects it, for a unary call before any interceptor
-// runs, and for a stream within RecvMsg.
+// Statuses are returned unchanged. A message over the transport's receive limit, or one that is not
+// valid protobuf, never reaches this interceptor: gRPC itself rejects it, for a unary call before
+// any interceptor runs, and for a stream within RecvMsg.
 package errstatus
 
 import (

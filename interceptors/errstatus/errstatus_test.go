@@ -42,8 +42,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// gRPC itself rejects a message over the receive limit, without a machine-readable reason. If that changes,
-// docs/errors.md can specify one.
+// gRPC itself rejects a message over the receive limit, without a machine-readable reason. If that
+// changes, docs/errors.md can specify one.
 func TestOverReceiveLimit(t *testing.T) {
 	service := testserver.Both(func(context.Context, string) error { return nil })
 	client := testserver.Start(

@@ -33,8 +33,8 @@ func toStatus(err error) *status.Status {
 	return status.New(codes.Internal, "internal error")
 }
 
-// Handlers return domain errors. One function maps them to statuses, for unary calls
-// and streams. Errors that are statuses already, such as Unimplemented here, are kept.
+// Handlers return domain errors. One function maps them to statuses, for unary calls and streams.
+// Errors that are statuses already, such as Unimplemented here, are kept.
 func Example() {
 	server := grpc.NewServer(
 		grpc.ChainUnaryInterceptor(errstatus.UnaryServerInterceptor(toStatus)),

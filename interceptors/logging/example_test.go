@@ -17,8 +17,8 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/requestid"
 )
 
-// Each call makes one record when it ends. The level follows from the status code, and
-// the request id links the record to the caller's own log.
+// Each call makes one record when it ends. The level follows from the status code, and the request
+// id links the record to the caller's own log.
 func Example() {
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		// Leave out the time, the peer and so on, which differ from run to run.

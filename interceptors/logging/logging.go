@@ -1,8 +1,8 @@
 // Package logging writes one record for each call when it ends.
 //
-// Records have go-grpc-middleware's field names (grpc.service, grpc.method,
-// grpc.code, grpc.time_ms, …) plus request_id, trace_id, span_id, and the reason
-// of an error. Requests and responses are never logged.
+// Records have go-grpc-middleware's field names (grpc.service, grpc.method, grpc.code,
+// grpc.time_ms, …) plus request_id, trace_id, span_id, and the reason of an error. Requests and
+// responses are never logged.
 package logging
 
 import (
@@ -24,8 +24,8 @@ import (
 type Options struct {
 	// Logger receives the records. Required.
 	Logger *slog.Logger
-	// Quiet reports whether successful calls of a method ("/package.Service/Method") are logged at debug
-	// level instead of info, for example health probes. Nil means no method.
+	// Quiet reports whether successful calls of a method ("/package.Service/Method") are logged at
+	// debug level instead of info, for example health probes. Nil means no method.
 	Quiet func(fullMethod string) bool
 }
 
@@ -49,8 +49,8 @@ func options() []ggmlogging.Option {
 	}
 }
 
-// level returns error only for failures that an operator must investigate: a defect of this service, or a
-// server that violates the protocol.
+// level returns error only for failures that an operator must investigate: a defect of this
+// service, or a server that violates the protocol.
 func level(code codes.Code) ggmlogging.Level {
 	switch code {
 	case codes.Internal, codes.DataLoss:

@@ -28,8 +28,8 @@ func (faultyHealth) Check(
 	return &healthv1.HealthCheckResponse{Status: healthv1.HealthCheckResponse_SERVING}, nil
 }
 
-// A panic ends one call, not the process. The panic and its stack are logged. The caller receives a status
-// with the error domain of this service.
+// A panic ends one call, not the process. The panic and its stack are logged. The caller receives a
+// status with the error domain of this service.
 func Example() {
 	o := recovery.Options{Logger: slog.New(slog.DiscardHandler), ErrorDomain: "shop.example.com"}
 	server := grpc.NewServer(

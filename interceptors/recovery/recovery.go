@@ -1,7 +1,7 @@
 // Package recovery converts a panic to INTERNAL.
 //
-// The panic and its stack are logged. The caller receives only the reason INTERNAL, because a stack contains
-// paths and, in its arguments, data of other calls.
+// The panic and its stack are logged. The caller receives only the reason INTERNAL, because a stack
+// contains paths and, in its arguments, data of other calls.
 package recovery
 
 import (

@@ -22,8 +22,8 @@ func (namedHealth) Check(ctx context.Context, _ *healthv1.HealthCheckRequest) (*
 	return &healthv1.HealthCheckResponse{}, nil
 }
 
-// The id that the caller sent is in the handler's context and in the response header.
-// A call without one gets a new id.
+// The id that the caller sent is in the handler's context and in the response header. A call
+// without one gets a new id.
 func Example() {
 	server := grpc.NewServer(
 		grpc.ChainUnaryInterceptor(requestid.UnaryServerInterceptor()),

@@ -1,7 +1,7 @@
 // Package requestid gives every call an id that the caller and the log share.
 //
-// The id is the caller's x-request-id if it is usable, otherwise a new one. It is returned in the header of
-// the same name and stored in the context of the call.
+// The id is the caller's x-request-id if it is usable, otherwise a new one. It is returned in the
+// header of the same name and stored in the context of the call.
 package requestid
 
 import (

@@ -34,8 +34,8 @@ func (h *busyHealth) Check(context.Context, *healthv1.HealthCheckRequest) (*heal
 	return &healthv1.HealthCheckResponse{Status: healthv1.HealthCheckResponse_SERVING}, nil
 }
 
-// A handler's error decides whether its call is repeated, so no side effect runs twice.
-// The budget bounds the load that retries add to a backend that fails.
+// A handler's error decides whether its call is repeated, so no side effect runs twice. The budget
+// bounds the load that retries add to a backend that fails.
 func Example() {
 	budget, err := retry.NewBudget(100, 0.2) // 100 retries at first, then one for 5 calls
 	if err != nil {

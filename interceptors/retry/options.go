@@ -24,8 +24,8 @@ type Options struct {
 	Budget *Budget
 }
 
-// Budget bounds the retries of each server with a token bucket, so that retries cannot multiply the load on a
-// failing server. It is safe for concurrent use.
+// Budget bounds the retries of each server with a token bucket, so that retries cannot multiply the
+// load on a failing server. It is safe for concurrent use.
 type Budget struct {
 	tokens, ratio float64
 
@@ -33,8 +33,8 @@ type Budget struct {
 	buckets map[string]float64
 }
 
-// NewBudget returns a budget with full buckets of the given size. A retry takes one token; a call that
-// succeeds returns ratio of a token. There is one bucket per configured server.
+// NewBudget returns a budget with full buckets of the given size. A retry takes one token; a call
+// that succeeds returns ratio of a token. There is one bucket per configured server.
 func NewBudget(tokens int, ratio float64) (*Budget, error) {
 	if tokens < 1 || ratio < 0 || ratio > 1 {
 		return nil, errors.New("retry: a budget requires at least one token and a ratio between 0 and 1")

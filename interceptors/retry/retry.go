@@ -16,8 +16,8 @@ const pushback = "grpc-retry-pushback-ms"
 
 func noRetry() metadata.MD { return metadata.Pairs(pushback, "-1") }
 
-// jitter is the fraction by which the backoff varies in both directions, so that calls that failed together
-// are not repeated together.
+// jitter is the fraction by which the backoff varies in both directions, so that calls that failed
+// together are not repeated together.
 const jitter = 0.2
 
 // repeatable is an error that states whether its call may be repeated.
@@ -42,8 +42,8 @@ func (e *attemptsError) Attempts() int { return e.attempts }
 type call struct {
 	// ctx returns the context of the call. A stream has it only after its first message.
 	ctx func() context.Context
-	// policy returns the policy of the call. It is called after an attempt, because a stream has it only
-	// after its first message.
+	// policy returns the policy of the call. It is called after an attempt, because a stream has it
+	// only after its first message.
 	policy func() Policy
 	// once runs one attempt.
 	once func(attempt int) error
@@ -104,8 +104,8 @@ func (c *call) next(ctx context.Context, policy Policy, attempt int, err error) 
 	return wait, true
 }
 
-// elsewhere reports whether another replica, or the successor of this process, may serve the call. In that
-// case client retries and server retries do not multiply.
+// elsewhere reports whether another replica, or the successor of this process, may serve the call.
+// In that case client retries and server retries do not multiply.
 func elsewhere(err error) bool {
 	var failure interface{ RetryElsewhere() bool }
 	return errors.As(err, &failure) && failure.RetryElsewhere()

@@ -45,8 +45,8 @@ func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
 	}
 }
 
-// StreamServerInterceptor repeats streams with one request. Other streams are not repeated, because their
-// requests cannot be read again.
+// StreamServerInterceptor repeats streams with one request. Other streams are not repeated, because
+// their requests cannot be read again.
 func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
 	return func(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 		if info.IsClientStream {
@@ -147,8 +147,8 @@ func setAttempts(resp any, attempts int) {
 	}
 }
 
-// callInfo returns the CallInfo of a response, or, for an event of a stream, that of the member that is set
-// in one of its oneofs. It returns nil if there is none.
+// callInfo returns the CallInfo of a response, or, for an event of a stream, that of the member
+// that is set in one of its oneofs. It returns nil if there is none.
 func callInfo(resp any) *commonv1.CallInfo {
 	if holder, ok := resp.(callInfoHolder); ok {
 		return holder.GetCallInfo()

@@ -9,8 +9,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// describe returns the problem of a field, for people. If a required value is missing, it replaces the text of
-// the violated rules, which does not name the remedy.
+// describe returns the problem of a field, for people. If a required value is missing, it replaces
+// the text of the violated rules, which does not name the remedy.
 func describe(request protoreflect.MessageDescriptor, v *protovalidate.Violation) string {
 	field := v.FieldDescriptor
 	switch v.Proto.GetRuleId() {
@@ -50,8 +50,8 @@ func enumValues(enum protoreflect.EnumDescriptor) []string {
 	return names
 }
 
-// oneofMembers returns the names of the members of the oneof that a path leads to; none
-// if it leads to something else.
+// oneofMembers returns the names of the members of the oneof that a path leads to; none if it leads
+// to something else.
 func oneofMembers(message protoreflect.MessageDescriptor, path []*validate.FieldPathElement) []string {
 	for i, element := range path {
 		name := protoreflect.Name(element.GetFieldName())

@@ -13,8 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/validate"
 )
 
-// The rules are in the .proto file: CallToolRequest.name has at least one character. A
-// request that violates them does not reach the handler, and the status names each field.
+// The rules are in the .proto file: CallToolRequest.name has at least one character. A request that
+// violates them does not reach the handler, and the status names each field.
 func Example() {
 	validator, err := validate.NewValidator((&toolv1.CallToolRequest{}).ProtoReflect().Descriptor())
 	if err != nil {

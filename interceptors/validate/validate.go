@@ -30,8 +30,8 @@ type Options struct {
 	ErrorDomain string
 }
 
-// NewValidator returns a validator that has compiled the rules of messages in advance, which makes the first
-// call faster. It also validates other messages. It is safe for concurrent use.
+// NewValidator returns a validator that has compiled the rules of messages in advance, which makes
+// the first call faster. It also validates other messages. It is safe for concurrent use.
 func NewValidator(messages ...protoreflect.MessageDescriptor) (protovalidate.Validator, error) {
 	v, err := protovalidate.New(protovalidate.WithMessageDescriptors(messages...))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package rpcerr builds the statuses that interceptors return themselves, in the form that the contract
-// specifies: each has one google.rpc.ErrorInfo.
+// Package rpcerr builds the statuses that interceptors return themselves, in the form that the
+// contract specifies: each has one google.rpc.ErrorInfo.
 package rpcerr
 
 import (

@@ -9,8 +9,8 @@ import (
 	"google.golang.org/grpc/test/bufconn"
 )
 
-// Connect serves server on an in-memory listener and returns a connection to it. stop closes both and waits
-// for the calls in flight.
+// Connect serves server on an in-memory listener and returns a connection to it. stop closes both
+// and waits for the calls in flight.
 func Connect(server *grpc.Server) (conn *grpc.ClientConn, stop func()) {
 	listener := bufconn.Listen(1 << 20)
 	conn, err := grpc.NewClient(

@@ -1,5 +1,5 @@
-// Package testserver connects tests and examples of interceptors to a real gRPC server with a scripted
-// ToolService.
+// Package testserver connects tests and examples of interceptors to a real gRPC server with a
+// scripted ToolService.
 package testserver
 
 import (
