@@ -13,16 +13,17 @@ type Config struct {
 	// Listen is the address of the gRPC listener: host:port, or unix:///path. Port 0 selects a free port. It
 	// must not be empty.
 	Listen string
-	// AdminListen is the address of the HTTP listener for health, version and pprof: host:port. Empty
-	// disables it.
+	// AdminListen is the address of the HTTP listener for health, version and pprof: host:port. Port 0 selects
+	// a free port. Empty disables it.
 	AdminListen string
-	// Insecure allows listeners without TLS that are reachable from other machines.
+	// Insecure allows listeners without TLS that are reachable from other machines. Without it, Listen and
+	// AdminListen must be loopback addresses or, for Listen, a unix socket.
 	Insecure bool
-	// ShutdownGrace is the time for calls in flight after the first signal. It must not be zero.
+	// ShutdownGrace is the time for calls in flight after the first signal. It is longer than zero.
 	ShutdownGrace time.Duration
 	// StartupWait is the time after the start for which lists and bare tool names wait for servers that start
 	// for the first time. A slower server does not affect others, and owns only the names that are still free
-	// when it is ready. It must not be zero.
+	// when it is ready. It is longer than zero.
 	StartupWait time.Duration
 	// Log configures the log.
 	Log Log
@@ -33,7 +34,7 @@ type Config struct {
 	// CodeIntel configures the default upstream.
 	CodeIntel CodeIntel
 	// Servers in configuration order, which decides who owns a bare tool name: the default upstream, those of
-	// the YAML file, then those of each further file.
+	// the YAML file, then those of each further file. There are at most MaxServers.
 	Servers []Server
 	// Notices are warnings, and the errors of files that were left out, in the order in which they were
 	// found. The service starts despite them.
@@ -49,21 +50,23 @@ type Config struct {
 type Log struct {
 	// Level is debug, info, warn or error. It must not be empty.
 	Level string
-	// Format is json, text, or auto, which means text on a terminal and JSON otherwise.
+	// Format is json, text, or auto, which means text on a terminal and JSON otherwise. It must not be empty.
 	Format string
 }
 
 // Deadlines bound calls for which the server and the tool set nothing.
 type Deadlines struct {
-	// Default is the time for a call without a deadline, including all its attempts. It is at least Floor and
-	// at most Max.
+	// Default is the time for a call without a deadline, including all its attempts. It is longer than zero,
+	// at least Floor and at most Max.
 	Default time.Duration
-	// Max is the longest deadline; longer ones are reduced to it. It is at most MaxTimeoutCap.
+	// Max is the longest deadline; longer ones are reduced to it. It is between MinTimeout and MaxTimeoutCap.
 	Max time.Duration
 	// Reserve is subtracted from the caller's deadline, so that the status of the service, which names the
-	// stage, arrives before the client's own.
+	// stage, arrives before the client's own. At most a tenth of the remaining time is subtracted. It is
+	// between zero, which means no reserve, and Max.
 	Reserve time.Duration
-	// Floor is the minimum time that a call needs to be started.
+	// Floor is the minimum time, after the reserve, that a call needs to be started. It is between zero, which
+	// means no minimum, and Max.
 	Floor time.Duration
 }
 
@@ -71,7 +74,8 @@ type Deadlines struct {
 type Retry struct {
 	// MaxAttempts includes the first attempt. It is between 1, which means no retry, and MaxAttemptsCap.
 	MaxAttempts int
-	// Backoff is the delay between two attempts. Zero means no delay.
+	// Backoff is the delay between two attempts, which varies randomly by up to 20%. A failure can require a
+	// longer delay. It is between zero, which means no delay, and Deadlines.Max.
 	Backoff time.Duration
 	// Budget keeps retries from multiplying the load on a failing server.
 	Budget RetryBudget
@@ -80,10 +84,10 @@ type Retry struct {
 // RetryBudget limits the retries of all calls to one server.
 type RetryBudget struct {
 	// Tokens is the initial and the largest number of tokens. A retry takes one. It should be large enough
-	// for all calls in flight when a process exits. It is at least 1.
+	// for all calls in flight when a process exits. It is between 1 and MaxRetryTokens.
 	Tokens int
 	// Ratio is the part of a token that a successful call returns: 0.2 allows one retry per five calls in the
-	// long run. It is between 0 and 1.
+	// long run. It is between 0, with which spent tokens are not replaced, and 1.
 	Ratio float64
 }
 
@@ -101,7 +105,7 @@ type CodeIntel struct {
 type Server struct {
 	// Name is the name in requests. It is unique: 1 to 128 characters of A-Z a-z 0-9 _ . -
 	Name string
-	// Command and Args are its argv, without a shell.
+	// Command and Args are its argv, without a shell. Command must not be empty.
 	Command string
 	Args    []string
 	// Env is added to the clean environment and overrides it.
@@ -112,9 +116,9 @@ type Server struct {
 	// Dir is its working folder. Empty means that of the service.
 	Dir string
 
-	// Sharing is shared, per_principal or per_call.
+	// Sharing is shared, per_principal or per_call. It must not be empty.
 	Sharing string
-	// Processes of a shared server, 1 to MaxProcesses.
+	// Processes of a shared server, 1 to MaxProcesses. It is 1 if the server is not shared.
 	Processes int
 	// MaxInFlight is the number of concurrent calls of one process, 1 to MaxInFlightCap.
 	MaxInFlight int
@@ -124,15 +128,21 @@ type Server struct {
 	TrustAnnotations bool
 	// RetryOnText repeats calls of repeatable tools whose error text indicates a transient error.
 	RetryOnText bool
-	// ProtocolVersion pins the MCP revision. Empty means the newest that both support.
+	// ProtocolVersion pins the MCP revision, one of [ProtocolVersions]. Empty means the newest that both
+	// support.
 	ProtocolVersion string
 	// PingFailures is the number of consecutive pings without a response after which a silent process is
-	// replaced.
+	// replaced, 1 to MaxPingFailures.
 	PingFailures int
 
 	// Timeouts of the process.
 	Timeouts Timeouts
-	// Restart configures restarts. After reading, every field is set, and a Jitter of zero means none.
+	// Restart configures restarts. After reading, every field is set. Unlike in mcpbridge, zero does not mean
+	// the default:
+	//   - Initial, Window, ParkedRetry and ResetAfter are longer than zero, and Max is at least Initial.
+	//   - Multiplier is between 1, which means a constant delay, and MaxRestartMultiplier.
+	//   - Jitter is a fraction between 0, which means none, and 1.
+	//   - Budget is between 1, with which the first failure parks the server, and MaxRestartBudget.
 	Restart mcpbridge.Backoff
 	// Call bounds calls of all its tools.
 	Call Call
@@ -140,11 +150,11 @@ type Server struct {
 	Tools map[string]Tool
 }
 
-// Timeouts are those of a child process. All are positive.
+// Timeouts are those of a child process. All are longer than zero.
 type Timeouts struct {
 	// Start bounds spawn and handshake together.
 	Start time.Duration
-	// Probe bounds the request for the newest MCP revision, as a part of Start. It is at most
+	// Probe bounds the request for the newest MCP revision, as a part of Start. It is between MinTimeout and
 	// MaxProbeTimeout.
 	Probe time.Duration
 	// StopGrace is the wait after each step of stopping: end of input, SIGTERM, SIGKILL.
@@ -159,13 +169,16 @@ type Timeouts struct {
 
 // Call bounds calls. A zero field inherits the value of the next wider scope (tool, server, service).
 type Call struct {
-	// Timeout is the time for a call without a deadline.
+	// Timeout is the time for a call without a deadline. It is at most MaxTimeout of the same scope, or
+	// Deadlines.Max if that is zero. It is not negative.
 	Timeout time.Duration
-	// MaxTimeout is the longest deadline; longer ones are reduced to it.
+	// MaxTimeout is the longest deadline; longer ones are reduced to it. It is at most MaxTimeoutCap, also if
+	// Deadlines.Max is shorter. It is not negative.
 	MaxTimeout time.Duration
-	// MaxAttempts includes the first attempt.
+	// MaxAttempts includes the first attempt. 1 means no retry. It is at most MaxAttemptsCap and not negative.
 	MaxAttempts int
-	// Backoff is the delay between attempts. A negative value means no delay.
+	// Backoff is the delay between attempts. [NoBackoff], the only negative value, means no delay. It has the
+	// upper bound of Timeout.
 	Backoff time.Duration
 }
 

@@ -1,9 +1,14 @@
 package config
 
 import (
+	"errors"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coderef-system/coderefd/internal/config/internal/mcpfile"
 )
@@ -30,4 +35,75 @@ func TestDocumentedFiles(t *testing.T) {
 			t.Errorf("%s is missing in the documentation", words)
 		}
 	}
+}
+
+// The configuration accepts the bounds that the documentation states, and rejects the values next to them.
+func TestDocumentedBounds(t *testing.T) {
+	text, err := os.ReadFile("../../docs/configuration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("(?m)^\\| `([a-zA-Z_.]+)` \\| (\\S+) \\| (\\S+) \\|$")
+	rows := row.FindAllStringSubmatch(string(text), -1)
+	if len(rows) == 0 {
+		t.Fatal("the documentation contains no bounds")
+	}
+	for _, row := range rows {
+		key, low, high := row[1], row[2], row[3]
+		t.Run(key, func(t *testing.T) {
+			for value, valid := range map[string]bool{
+				low: true, high: true, next(t, low, -1): false, next(t, high, 1): false,
+			} {
+				if got := accepts(t, key, value); got != valid {
+					t.Errorf("%s: %s is accepted: %t, want %t", key, value, got, valid)
+				}
+			}
+		})
+	}
+}
+
+// next returns the duration or number that is one nanosecond or one lower (-1) or higher (1).
+func next(t *testing.T, value string, step int) string {
+	t.Helper()
+	if n, err := strconv.Atoi(value); err == nil {
+		return strconv.Itoa(n + step)
+	}
+	d, err := time.ParseDuration(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return (d + time.Duration(step)).String()
+}
+
+// accepts reports whether a configuration file may set the key to the value. Problems of other keys, whose
+// bounds depend on the value, do not count.
+func accepts(t *testing.T, key, value string) bool {
+	t.Helper()
+	yaml := value
+	keys := strings.Split(key, ".")
+	for i := len(keys) - 1; i >= 0; i-- {
+		yaml = keys[i] + ": " + yaml
+		if i > 0 {
+			yaml = "{" + yaml + "}"
+		}
+	}
+	yaml = strings.Replace(yaml, "NAME: {", "NAME: {command: sh, sharing: shared, ", 1)
+	file := filepath.Join(t.TempDir(), "c.yaml")
+	if err := os.WriteFile(file, []byte(yaml), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Load(Inputs{File: file})
+	var invalid *Error
+	if err != nil && !errors.As(err, &invalid) {
+		t.Fatal(err)
+	}
+	if invalid == nil {
+		return true
+	}
+	for _, p := range invalid.Problems {
+		if p.Field == key {
+			return false
+		}
+	}
+	return true
 }

@@ -52,15 +52,31 @@ const (
 
 // Bounds of configured values.
 const (
-	// MaxTimeoutCap is the largest value of max_timeout.
+	// MinTimeout is the smallest value of deadlines.max and timeouts.probe. A smaller value is most
+	// likely a mistyped unit.
+	MinTimeout = time.Millisecond
+	// MaxTimeoutCap is the largest value of max_timeout. It keeps MaxConnectionAgeGrace finite.
 	MaxTimeoutCap = 24 * time.Hour
 	// MaxAttemptsCap is the largest number of attempts of one call.
 	MaxAttemptsCap = 10
+	// NoBackoff is the value of Call.Backoff that means no delay, because zero inherits the delay.
+	NoBackoff time.Duration = -1
+	// MaxRetryTokens bounds the tokens of a retry budget. It allows several retries for each call of a process
+	// with the largest MaxInFlight and MaxQueue. A larger budget would hardly limit anything.
+	MaxRetryTokens = 1_000_000
 	// MaxProcesses bounds the processes of one shared server.
 	MaxProcesses = 256
 	// MaxInFlightCap and MaxQueueCap bound the calls of one server.
 	MaxInFlightCap = 65536
 	MaxQueueCap    = 65536
+	// MaxPingFailures bounds the pings without a response. At the default ping interval of 15 s, a hung process
+	// is replaced after 25 minutes at the latest.
+	MaxPingFailures = 100
+	// MaxRestartMultiplier bounds the growth of the restart delay: two steps lead from one second to more than
+	// two hours.
+	MaxRestartMultiplier = 100.0
+	// MaxRestartBudget bounds the failures that park a server, because the time of each failure is kept.
+	MaxRestartBudget = 10_000
 	// MaxProbeTimeout bounds the probe for the newest MCP revision, and is also its default. A legacy server
 	// that ignores the probe delays each start by this time.
 	MaxProbeTimeout = mcpbridge.DefaultProbeTimeout

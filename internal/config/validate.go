@@ -5,7 +5,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"time"
 
 	"github.com/coderef-system/coderefd/internal/config/internal/problem"
 	"github.com/coderef-system/coderefd/mcpbridge"
@@ -29,7 +28,7 @@ func (c *Config) check(p *problem.List) {
 	c.Deadlines.check(k)
 	within(k, "retry.max_attempts", c.Retry.MaxAttempts, 1, MaxAttemptsCap)
 	within(k, "retry.backoff", c.Retry.Backoff, 0, c.Deadlines.Max)
-	within(k, "retry.budget.tokens", c.Retry.Budget.Tokens, 1, 1000000)
+	within(k, "retry.budget.tokens", c.Retry.Budget.Tokens, 1, MaxRetryTokens)
 	within(k, "retry.budget.ratio", c.Retry.Budget.Ratio, 0, 1)
 	if n := len(c.Servers); n > MaxServers {
 		k.fail("servers", "%d servers are configured, and at most %d are allowed", n, MaxServers)
@@ -77,7 +76,7 @@ func (c *Config) checkListen(k checker) {
 }
 
 func (d Deadlines) check(k checker) {
-	within(k, "deadlines.max", d.Max, time.Millisecond, MaxTimeoutCap)
+	within(k, "deadlines.max", d.Max, MinTimeout, MaxTimeoutCap)
 	within(k, "deadlines.floor", d.Floor, 0, d.Max)
 	within(k, "deadlines.default", d.Default, max(d.Floor, 1), d.Max)
 	within(k, "deadlines.reserve", d.Reserve, 0, d.Max)
@@ -95,7 +94,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 	}
 	within(k, field+".max_in_flight", s.MaxInFlight, 1, MaxInFlightCap)
 	within(k, field+".max_queue", s.MaxQueue, 1, MaxQueueCap)
-	within(k, field+".ping_failures", s.PingFailures, 1, 100)
+	within(k, field+".ping_failures", s.PingFailures, 1, MaxPingFailures)
 	if s.ProtocolVersion != "" {
 		k.oneOf(field+".protocol_version", s.ProtocolVersion, ProtocolVersions()...)
 	}
@@ -113,7 +112,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 
 func (t Timeouts) check(k checker, field string) {
 	k.positive(field+".start", t.Start)
-	within(k, field+".probe", t.Probe, time.Millisecond, MaxProbeTimeout)
+	within(k, field+".probe", t.Probe, MinTimeout, MaxProbeTimeout)
 	k.positive(field+".stop_grace", t.StopGrace)
 	k.positive(field+".idle", t.Idle)
 	k.positive(field+".ping_interval", t.PingInterval)
@@ -125,9 +124,9 @@ func checkRestart(k checker, field string, r mcpbridge.Backoff) {
 	if r.Max < r.Initial {
 		k.fail(field+".max", "must not be shorter than initial, %v", r.Initial)
 	}
-	within(k, field+".multiplier", r.Multiplier, 1, 100)
+	within(k, field+".multiplier", r.Multiplier, 1, MaxRestartMultiplier)
 	within(k, field+".jitter", r.Jitter, 0, 1)
-	within(k, field+".budget", r.Budget, 1, 10000)
+	within(k, field+".budget", r.Budget, 1, MaxRestartBudget)
 	k.positive(field+".window", r.Window)
 	k.positive(field+".parked_retry", r.ParkedRetry)
 	k.positive(field+".reset_after", r.ResetAfter)
@@ -138,7 +137,7 @@ func (c Call) check(k checker, field string, d Deadlines) {
 	within(k, field+".timeout", c.Timeout, 0, limit)
 	within(k, field+".max_timeout", c.MaxTimeout, 0, MaxTimeoutCap)
 	within(k, field+".max_attempts", c.MaxAttempts, 0, MaxAttemptsCap)
-	within(k, field+".backoff", c.Backoff, -1, limit)
+	within(k, field+".backoff", c.Backoff, NoBackoff, limit)
 }
 
 func validName(s string) bool { return regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`).MatchString(s) }
