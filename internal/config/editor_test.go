@@ -35,78 +35,71 @@ func TestFilesOfClients(t *testing.T) {
 		command             []string
 	}{
 		{
-			"Claude",
-			"claude_desktop_config.json",
-			`{"globalShortcut":"","mcpServers":{"a":{"command":"x","args":["y"]}}}`,
-			[]string{"x", "y"},
+			name: "Claude", path: "claude_desktop_config.json",
+			content: `{"globalShortcut":"","mcpServers":{"a":{"command":"x","args":["y"]}}}`,
+			command: []string{"x", "y"},
 		},
 		{
-			"VS Code",
-			".vscode/mcp.json",
-			`{"inputs":[],"servers":{"a":{"type":"stdio","command":"x","args":["y"],"gallery":true,"version":"1"}}}`,
-			[]string{"x", "y"},
+			name: "VS Code", path: ".vscode/mcp.json",
+			content: `{"inputs":[],"servers":{"a":{"type":"stdio","command":"x","args":["y"],"gallery":true,"version":"1"}}}`,
+			command: []string{"x", "y"},
 		},
 		{
-			"VS Code's settings",
-			"settings.json",
-			`{"editor.tabSize":2,"mcp":{"inputs":[],"servers":{"a":{"command":"x"}}}}`,
-			[]string{"x"},
-		},
-		{"VS Code's settings, one key", "settings.json", `{"mcp.servers":{"a":{"command":"x"}}}`, []string{"x"}},
-		{
-			"Cursor",
-			".cursor/mcp.json",
-			`{"mcpServers":{"a":{"type":"stdio","command":"${userHome}/x","args":["${env:Y}"]}}}`,
-			[]string{"/h/x", "why"},
+			name: "VS Code's settings", path: "settings.json",
+			content: `{"editor.tabSize":2,"mcp":{"inputs":[],"servers":{"a":{"command":"x"}}}}`,
+			command: []string{"x"},
 		},
 		{
-			"Windsurf",
-			"mcp_config.json",
-			`{"mcpServers":{"a":{"command":"x","disabled":false,"disabledTools":[]}}}`,
-			[]string{"x"},
+			name: "VS Code's settings, one key", path: "settings.json",
+			content: `{"mcp.servers":{"a":{"command":"x"}}}`, command: []string{"x"},
 		},
 		{
-			"Cline",
-			"cline_mcp_settings.json",
-			`{"mcpServers":{"a":{"transportType":"stdio","command":"x","env":null}}}`,
-			[]string{"x"},
+			name: "Cursor", path: ".cursor/mcp.json",
+			content: `{"mcpServers":{"a":{"type":"stdio","command":"${userHome}/x","args":["${env:Y}"]}}}`,
+			command: []string{"/h/x", "why"},
 		},
 		{
-			"Gemini",
-			"settings.json",
-			`{"mcp":{"allowed":["a"]},"mcpServers":{"a":{"command":"x","description":"d"}}}`,
-			[]string{"x"},
+			name: "Windsurf", path: "mcp_config.json",
+			content: `{"mcpServers":{"a":{"command":"x","disabled":false,"disabledTools":[]}}}`,
+			command: []string{"x"},
 		},
 		{
-			"Copilot",
-			"mcp-config.json",
-			`{"mcpServers":{"a":{"type":"local","command":"x","tools":["*"]}}}`,
-			[]string{"x"},
+			name: "Cline", path: "cline_mcp_settings.json",
+			content: `{"mcpServers":{"a":{"transportType":"stdio","command":"x","env":null}}}`,
+			command: []string{"x"},
 		},
 		{
-			"Zed",
-			"settings.json",
-			`{"context_servers":{"a":{"source":"custom","enabled":true,"command":"x","args":["y"],"env":{}}}}`,
-			[]string{"x", "y"},
+			name: "Gemini", path: "settings.json",
+			content: `{"mcp":{"allowed":["a"]},"mcpServers":{"a":{"command":"x","description":"d"}}}`,
+			command: []string{"x"},
 		},
 		{
-			"Zed, before",
-			"settings.json",
-			`{"context_servers":{"a":{"command":{"path":"x","args":["y"],"env":null},"settings":{}}}}`,
-			[]string{"x", "y"},
-		},
-		{"Amp", "settings.json", `{"amp.mcpServers":{"a":{"command":"x"}}}`, []string{"x"}},
-		{
-			"with comments",
-			"mcp.json",
-			"// one\n{ /* two */ \"mcpServers\": {\n  \"a\": {\"command\": \"x\", \"args\": [\"http://y\", \"/*\",],}, // three\n},} // four",
-			[]string{"x", "http://y", "/*"},
+			name: "Copilot", path: "mcp-config.json",
+			content: `{"mcpServers":{"a":{"type":"local","command":"x","tools":["*"]}}}`, command: []string{"x"},
 		},
 		{
-			"with a byte order mark",
-			"mcp.json",
-			"\xef\xbb\xbf// one\n{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}",
-			[]string{"x"},
+			name: "Zed", path: "settings.json",
+			content: `{"context_servers":{"a":{"source":"custom","enabled":true,"command":"x","args":["y"],"env":{}}}}`,
+			command: []string{"x", "y"},
+		},
+		{
+			name: "Zed, before", path: "settings.json",
+			content: `{"context_servers":{"a":{"command":{"path":"x","args":["y"],"env":null},"settings":{}}}}`,
+			command: []string{"x", "y"},
+		},
+		{
+			name: "Amp", path: "settings.json", content: `{"amp.mcpServers":{"a":{"command":"x"}}}`,
+			command: []string{"x"},
+		},
+		{
+			name: "with comments", path: "mcp.json",
+			content: "// one\n{ /* two */ \"mcpServers\": {\n  \"a\": {\"command\": \"x\", " +
+				`"args": ["http://y", "/*",],}, // three` + "\n},} // four",
+			command: []string{"x", "http://y", "/*"},
+		},
+		{
+			name: "with a byte order mark", path: "mcp.json",
+			content: "\xef\xbb\xbf// one\n{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}", command: []string{"x"},
 		},
 	}
 	for _, test := range tests {
@@ -129,7 +122,8 @@ func TestVariablesOfEditors(t *testing.T) {
 		"secret": " s3cret\n",
 		".vscode/mcp.json": `{"servers": {"a": {
 			"command": "${workspaceFolder}/bin${/}x",
-			"args": ["${workspaceFolderBasename}", "${env:A}", "${A}", "${env:NONE:-d}", "${pathSeparator}", "${file:secret}", "$A", "${cwd}"],
+			"args": ["${workspaceFolderBasename}", "${env:A}", "${A}", "${env:NONE:-d}",
+				"${pathSeparator}", "${file:secret}", "$A", "${cwd}"],
 			"env": {"N": 8080, "NONE": null, "BOTH": "env"},
 			"envFile": "${workspaceFolder}/.env"
 		}, "b": {"command": "x", "cwd": "sub"}}}`,
@@ -153,59 +147,65 @@ func TestVariablesOfEditors(t *testing.T) {
 
 // A server that cannot be run here is left out with the reason. The other servers run.
 func TestLeftOut(t *testing.T) {
-	const fine = `"fine": {"command": "x"}`
+	const (
+		fine     = `"fine": {"command": "x"}`
+		overHTTP = "m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; " +
+			"the server is left out"
+	)
 	tests := []struct{ name, content, want string }{
 		{
-			"http",
-			`{"mcpServers": {"web": {"type": "http", "url": "u", "headers": {"A": "${NOT}"}}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
+			name:    "http",
+			content: `{"mcpServers": {"web": {"type": "http", "url": "u", "headers": {"A": "${NOT}"}}, ` + fine + `}}`,
+			want:    overHTTP,
 		},
 		{
-			"url only",
-			`{"mcpServers": {"web": {"serverUrl": "u", "color": 1}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
+			name: "url only", content: `{"mcpServers": {"web": {"serverUrl": "u", "color": 1}, ` + fine + `}}`,
+			want: overHTTP,
 		},
 		{
-			"http, in spite of a command",
-			`{"mcpServers": {"web": {"type": "streamableHttp", "command": "x"}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
+			name:    "http, in spite of a command",
+			content: `{"mcpServers": {"web": {"type": "streamableHttp", "command": "x"}, ` + fine + `}}`,
+			want:    overHTTP,
 		},
 		{
-			"WebSocket",
-			`{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server uses WebSocket, but only stdio servers are supported yet; " +
+			name: "WebSocket", content: `{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
+			want: "m.json:1:17: mcpServers.web: server uses WebSocket, but only stdio servers are supported yet; " +
 				"the server is left out",
 		},
 		{
-			"input", `{"inputs": [{"id": "key", "type": "promptString", "description": "API key"}],
+			name: "input",
+			content: `{"inputs": [{"id": "key", "type": "promptString", "description": "API key"}],
 "servers": {"asks": {"command": "x", "env": {"KEY": "${input:key}"}}, ` + fine + `}}`,
-			"m.json:2:53: servers.asks.env.KEY: ${input:key} (API key) requires an editor that prompts for it; " +
+			want: "m.json:2:53: servers.asks.env.KEY: ${input:key} (API key) requires an editor that prompts for it; " +
 				"use ${env:NAME} instead and set that variable; the server is left out",
 		},
 		{
-			"variable of an editor",
-			`{"mcpServers": {"e": {"command": "x", "args": ["${config:python.path}"]}, ` + fine + `}}`,
-			"m.json:1:48: mcpServers.e.args[0]: ${config:python.path} is only defined in an editor; the server is left out",
-		},
-		{
-			"sandbox",
-			`{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
-			"m.json:1:36: servers.s.sandboxEnabled: requires the sandbox of VS Code, which is not available here; " +
+			name:    "variable of an editor",
+			content: `{"mcpServers": {"e": {"command": "x", "args": ["${config:python.path}"]}, ` + fine + `}}`,
+			want: "m.json:1:48: mcpServers.e.args[0]: ${config:python.path} is only defined in an editor; " +
 				"the server is left out",
 		},
 		{
-			"extension",
-			`{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
-			"m.json:1:22: context_servers.e: server is run by an extension of the editor; configure a command for it; " +
+			name:    "sandbox",
+			content: `{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
+			want: "m.json:1:36: servers.s.sandboxEnabled: requires the sandbox of VS Code, which is not available here; " +
 				"the server is left out",
 		},
 		{
-			"disabled", `{"mcpServers": {"d": {"command": "${NOT}", "disabled": true}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.d: server is disabled and is left out",
+			name:    "extension",
+			content: `{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
+			want: "m.json:1:22: context_servers.e: server is run by an extension of the editor; configure a command for it; " +
+				"the server is left out",
 		},
 		{
-			"not enabled", `{"context_servers": {"d": {"command": "x", "enabled": false}, ` + fine + `}}`,
-			"m.json:1:22: context_servers.d: server is disabled and is left out",
+			name:    "disabled",
+			content: `{"mcpServers": {"d": {"command": "${NOT}", "disabled": true}, ` + fine + `}}`,
+			want:    "m.json:1:17: mcpServers.d: server is disabled and is left out",
+		},
+		{
+			name:    "not enabled",
+			content: `{"context_servers": {"d": {"command": "x", "enabled": false}, ` + fine + `}}`,
+			want:    "m.json:1:22: context_servers.d: server is disabled and is left out",
 		},
 	}
 	for _, test := range tests {
@@ -240,7 +240,8 @@ func TestKeysOfClients(t *testing.T) {
 
 func TestProblemsOfEditorFiles(t *testing.T) {
 	folder := project(t, map[string]string{
-		"m.json":  `{"servers": {"a": {"command": "x", "envFile": "bad.env"}, "b": {"command": "x", "envFile": "no.env"}}, "inputs": [1]}`,
+		"m.json": `{"servers": {"a": {"command": "x", "envFile": "bad.env"}, ` +
+			`"b": {"command": "x", "envFile": "no.env"}}, "inputs": [1]}`,
 		"bad.env": "A=1\nB\n\"C\"=2\nD=\"open\nE='x' y\n",
 	})
 	_, err := loadFiles(t, []string{filepath.Join(folder, "m.json")})

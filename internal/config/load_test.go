@@ -85,11 +85,8 @@ servers:
 	yes, no := true, false
 	want := config.Server{
 		Name: "second", Command: "/opt/two", Args: []string{"a", "1", "$N"},
-		Env: map[string]string{"TOKEN": "secret"},
-		InheritEnv: []string{
-			"AWS_*",
-		},
-		Dir: "/tmp", Sharing: config.SharingShared, Processes: 4, MaxInFlight: 8, MaxQueue: 9,
+		Env: map[string]string{"TOKEN": "secret"}, InheritEnv: []string{"AWS_*"}, Dir: "/tmp",
+		Sharing: config.SharingShared, Processes: 4, MaxInFlight: 8, MaxQueue: 9,
 		TrustAnnotations: true, RetryOnText: true, ProtocolVersion: "2025-11-25", PingFailures: 2,
 		Timeouts: config.Timeouts{
 			Start: time.Second, Probe: 200 * time.Millisecond, StopGrace: 2 * time.Second, Idle: 3 * time.Second,
@@ -140,23 +137,31 @@ func TestLoadProblems(t *testing.T) {
 		name, yaml string
 		want       []string
 	}{
-		{"unknown keys, all of them", "lisen: x\nlog:\n  levl: y\n", []string{
-			"c.yaml:1:1: lisen: unknown key; did you mean listen?",
-			"c.yaml:3:3: log.levl: unknown key; did you mean level?",
-		}},
-		{"duplicate key", "insecure: true\ninsecure: true\n", []string{"c.yaml:2:1: insecure: duplicate key"}},
-		{"not YAML", "listen: [\n", []string{"c.yaml:1: not YAML: did not find expected node content"}},
-		{"not a mapping", "- a\n", []string{"c.yaml:1:1: must be a mapping"}},
 		{
-			"two documents",
-			"insecure: true\n---\ninsecure: false\n",
-			[]string{"c.yaml: contains more than one YAML document"},
+			name: "unknown keys, all of them", yaml: "lisen: x\nlog:\n  levl: y\n",
+			want: []string{
+				"c.yaml:1:1: lisen: unknown key; did you mean listen?",
+				"c.yaml:3:3: log.levl: unknown key; did you mean level?",
+			},
 		},
 		{
-			"types",
-			"insecure: 1\ndeadlines: {default: 5, max: [1]}\nretry: {max_attempts: 1.5, budget: {ratio: much}}\n" +
+			name: "duplicate key", yaml: "insecure: true\ninsecure: true\n",
+			want: []string{"c.yaml:2:1: insecure: duplicate key"},
+		},
+		{
+			name: "not YAML", yaml: "listen: [\n",
+			want: []string{"c.yaml:1: not YAML: did not find expected node content"},
+		},
+		{name: "not a mapping", yaml: "- a\n", want: []string{"c.yaml:1:1: must be a mapping"}},
+		{
+			name: "two documents", yaml: "insecure: true\n---\ninsecure: false\n",
+			want: []string{"c.yaml: contains more than one YAML document"},
+		},
+		{
+			name: "types",
+			yaml: "insecure: 1\ndeadlines: {default: 5, max: [1]}\nretry: {max_attempts: 1.5, budget: {ratio: much}}\n" +
 				"servers: {a: {command: [x], args: y, env: [z]}}\n",
-			[]string{
+			want: []string{
 				"c.yaml:1:11: insecure: must be true or false",
 				"c.yaml:2:22: deadlines.default: must be a duration with a unit, such as 500ms, 30s, 2m",
 				"c.yaml:2:30: deadlines.max: must be a duration with a unit, such as 500ms, 30s, 2m",
@@ -168,15 +173,18 @@ func TestLoadProblems(t *testing.T) {
 				"c.yaml:4:15: servers.a.command: must not be empty",
 			},
 		},
-		{"unset variables", "servers:\n  a:\n    command: ${NOPE}/x\n    args:\n      - ${ALSO}${NOT}\n", []string{
-			"c.yaml:3:14: servers.a.command: environment variable NOPE is not set; set it, or use ${NOPE:-default}",
-			"c.yaml:5:9: servers.a.args[0]: environment variable ALSO is not set; set it, or use ${ALSO:-default}",
-			"c.yaml:5:9: servers.a.args[0]: environment variable NOT is not set; set it, or use ${NOT:-default}",
-		}},
 		{
-			"listen",
-			"listen: 0.0.0.0:50051\nadmin_listen: :80\n",
-			[]string{
+			name: "unset variables",
+			yaml: "servers:\n  a:\n    command: ${NOPE}/x\n    args:\n      - ${ALSO}${NOT}\n",
+			want: []string{
+				"c.yaml:3:14: servers.a.command: environment variable NOPE is not set; set it, or use ${NOPE:-default}",
+				"c.yaml:5:9: servers.a.args[0]: environment variable ALSO is not set; set it, or use ${ALSO:-default}",
+				"c.yaml:5:9: servers.a.args[0]: environment variable NOT is not set; set it, or use ${NOT:-default}",
+			},
+		},
+		{
+			name: "listen", yaml: "listen: 0.0.0.0:50051\nadmin_listen: :80\n",
+			want: []string{
 				"c.yaml:1:1: listen: 0.0.0.0:50051 is reachable from other machines, and coderefd does not support TLS yet: " +
 					"listen on a loopback address or a unix socket behind a TLS proxy, or set --insecure to serve in plain text",
 				"c.yaml:2:1: admin_listen: :80 is reachable from other machines, " +
@@ -184,24 +192,30 @@ func TestLoadProblems(t *testing.T) {
 					"use a loopback address, or set --insecure",
 			},
 		},
-		{"no number at all", "retry: {budget: {ratio: .nan}}\n", []string{
-			"c.yaml:1:18: retry.budget.ratio: must be between 0 and 1, not NaN",
-		}},
-		{"signed port", "listen: 127.0.0.1:+5\n", []string{
-			`c.yaml:1:1: listen: port must be between 0 and 65535, not "+5"`,
-		}},
-		{"long path of a socket", "listen: unix:///" + strings.Repeat("x", 200) + "\n", []string{
-			"c.yaml:1:1: listen: the path of a socket must be at most 107 bytes long, not 201",
-		}},
-		{"bad addresses", "listen: here\nadmin_listen: unix:///x\n", []string{
-			`c.yaml:1:1: listen: must be host:port or unix:///path, not "here"`,
-			`c.yaml:2:1: admin_listen: must be host:port, not "unix:///x"`,
-		}},
 		{
-			"bounds",
-			"deadlines: {default: 1h, max: 30m}\nretry: {max_attempts: 0}\nservers:\n  a b: {command: x}\n" +
+			name: "no number at all", yaml: "retry: {budget: {ratio: .nan}}\n",
+			want: []string{"c.yaml:1:18: retry.budget.ratio: must be between 0 and 1, not NaN"},
+		},
+		{
+			name: "signed port", yaml: "listen: 127.0.0.1:+5\n",
+			want: []string{`c.yaml:1:1: listen: port must be between 0 and 65535, not "+5"`},
+		},
+		{
+			name: "long path of a socket", yaml: "listen: unix:///" + strings.Repeat("x", 200) + "\n",
+			want: []string{"c.yaml:1:1: listen: the path of a socket must be at most 107 bytes long, not 201"},
+		},
+		{
+			name: "bad addresses", yaml: "listen: here\nadmin_listen: unix:///x\n",
+			want: []string{
+				`c.yaml:1:1: listen: must be host:port or unix:///path, not "here"`,
+				`c.yaml:2:1: admin_listen: must be host:port, not "unix:///x"`,
+			},
+		},
+		{
+			name: "bounds",
+			yaml: "deadlines: {default: 1h, max: 30m}\nretry: {max_attempts: 0}\nservers:\n  a b: {command: x}\n" +
 				"  c: {command: x, sharing: all, processes: 0, timeouts: {probe: 1m}, restart: {initial: 1s, max: 1ms}}\n",
-			[]string{
+			want: []string{
 				"c.yaml:1:13: deadlines.default: must be between 5ms and 30m0s, not 1h0m0s",
 				"c.yaml:2:9: retry.max_attempts: must be between 1 and 10, not 0",
 				`c.yaml:4:3: servers.a b: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "a b"`,
@@ -211,24 +225,30 @@ func TestLoadProblems(t *testing.T) {
 				"c.yaml:5:93: servers.c.restart.max: must not be shorter than initial, 1s",
 			},
 		},
-		{"limits for all tools", "servers: {a: {command: x, tools: {\"*\": {timeout: 1s}}}}", []string{
-			"c.yaml:1:35: servers.a.tools.*: may contain only repeatable; set limits for all tools at the server itself",
-		}},
-		{"processes of a server that is not shared", "servers: {a: {command: x, processes: 2}}", []string{
-			"c.yaml:1:27: servers.a.processes: more than one process is allowed only with sharing: shared",
-		}},
 		{
-			"unknown MCP revision",
-			"servers: {a: {command: x, protocol_version: 2023-01-01}}",
-			[]string{
+			name: "limits for all tools", yaml: "servers: {a: {command: x, tools: {\"*\": {timeout: 1s}}}}",
+			want: []string{
+				"c.yaml:1:35: servers.a.tools.*: may contain only repeatable; set limits for all tools at the server itself",
+			},
+		},
+		{
+			name: "processes of a server that is not shared", yaml: "servers: {a: {command: x, processes: 2}}",
+			want: []string{"c.yaml:1:27: servers.a.processes: more than one process is allowed only with sharing: shared"},
+		},
+		{
+			name: "unknown MCP revision", yaml: "servers: {a: {command: x, protocol_version: 2023-01-01}}",
+			want: []string{
 				`c.yaml:1:27: servers.a.protocol_version: must be one of 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, ` +
 					`2024-11-05, not "2023-01-01"`,
 			},
 		},
-		{"NUL", "servers: {a: {command: x, args: [\"a\\0b\"], env: {A: \"\\0\"}}}", []string{
-			"c.yaml:1:34: servers.a.args[0]: must not contain a NUL character",
-			"c.yaml:1:49: servers.a.env.A: must not contain a NUL character",
-		}},
+		{
+			name: "NUL", yaml: "servers: {a: {command: x, args: [\"a\\0b\"], env: {A: \"\\0\"}}}",
+			want: []string{
+				"c.yaml:1:34: servers.a.args[0]: must not contain a NUL character",
+				"c.yaml:1:49: servers.a.env.A: must not contain a NUL character",
+			},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

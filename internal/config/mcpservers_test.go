@@ -47,35 +47,35 @@ func TestMCPServersProblems(t *testing.T) {
 		name, json string
 		want       []string
 	}{
-		{"empty", "", []string{"m.json:1:1: not JSON: the file is empty"}},
+		{name: "empty", want: []string{"m.json:1:1: not JSON: the file is empty"}},
 		{
-			"not JSON",
-			"{\n\"mcpServers\": {,}}",
-			[]string{"m.json:2:16: not JSON: invalid character ',' at start of value"},
+			name: "not JSON", json: "{\n\"mcpServers\": {,}}",
+			want: []string{"m.json:2:16: not JSON: invalid character ',' at start of value"},
 		},
 		{
-			"more after the end",
-			"{\"mcpServers\":{}}\n{}",
-			[]string{"m.json:2:1: not JSON: trailing data after the end of the document"},
-		},
-		{"not an object", "[]", []string{"m.json:1:1: must be an object with the key mcpServers"}},
-		{
-			"no key",
-			"{}",
-			[]string{"m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers"},
+			name: "more after the end", json: "{\"mcpServers\":{}}\n{}",
+			want: []string{"m.json:2:1: not JSON: trailing data after the end of the document"},
 		},
 		{
-			"duplicate keys",
-			"{\"mcpServers\":{\"a\":{\"command\":\"x\",\"command\":\"y\"},\n\"a\":{\"command\":\"z\"}}}",
-			[]string{
+			name: "not an object", json: "[]",
+			want: []string{"m.json:1:1: must be an object with the key mcpServers"},
+		},
+		{
+			name: "no key", json: "{}",
+			want: []string{"m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers"},
+		},
+		{
+			name: "duplicate keys",
+			json: "{\"mcpServers\":{\"a\":{\"command\":\"x\",\"command\":\"y\"},\n\"a\":{\"command\":\"z\"}}}",
+			want: []string{
 				"m.json:2:1: mcpServers.a: duplicate key",
 				"m.json:1:35: mcpServers.a.command: duplicate key",
 			},
 		},
 		{
-			"types",
-			`{"mcpServers":{"a":{"command":1,"args":{},"env":{"X":true},"type":"carrier pigeon"},"b":7,"c":{}}}`,
-			[]string{
+			name: "types",
+			json: `{"mcpServers":{"a":{"command":1,"args":{},"env":{"X":true},"type":"carrier pigeon"},"b":7,"c":{}}}`,
+			want: []string{
 				"m.json:1:31: mcpServers.a.command: must be a string",
 				"m.json:1:40: mcpServers.a.args: must be a list of strings",
 				"m.json:1:54: mcpServers.a.env.X: must be a string",
@@ -84,51 +84,59 @@ func TestMCPServersProblems(t *testing.T) {
 				"m.json:1:91: mcpServers.c: has no command",
 			},
 		},
-		{"mistyped keys", "{\"mcpServers\":{\"a\":{\"comand\":\"npx\"},\n\"b\":{\"Command\":\"x\",\"x\":1}}}", []string{
-			`m.json:1:16: mcpServers.a: has no command (unknown key "comand")`,
-			`m.json:2:1: mcpServers.b: has no command (unknown keys "Command", "x")`,
-		}},
-		{"unset variable", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"}}}}`, []string{
-			"m.json:1:46: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or use ${TOKEN:-default}",
-		}},
 		{
-			"unset variable of a disabled server",
-			`{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"},"disabled":true}}}`,
-			nil,
+			name: "mistyped keys",
+			json: "{\"mcpServers\":{\"a\":{\"comand\":\"npx\"},\n\"b\":{\"Command\":\"x\",\"x\":1}}}",
+			want: []string{
+				`m.json:1:16: mcpServers.a: has no command (unknown key "comand")`,
+				`m.json:2:1: mcpServers.b: has no command (unknown keys "Command", "x")`,
+			},
 		},
-		{"disabled, in words", `{"mcpServers":{"a":{"command":"x","disabled":"yes"}}}`, []string{
-			"m.json:1:46: mcpServers.a.disabled: must be true or false",
-		}},
-		{"the default child's name without a program", `{"mcpServers":{"coderef":{"command":""}}}`, []string{
-			"m.json:1:37: mcpServers.coderef.command: must not be empty",
-		}},
 		{
-			"a name without a valid character",
-			`{"mcpServers":{"//":{"command":"x"}}}`,
-			[]string{
+			name: "unset variable", json: `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"}}}}`,
+			want: []string{
+				"m.json:1:46: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or use ${TOKEN:-default}",
+			},
+		},
+		{
+			name: "unset variable of a disabled server",
+			json: `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"},"disabled":true}}}`,
+		},
+		{
+			name: "disabled, in words", json: `{"mcpServers":{"a":{"command":"x","disabled":"yes"}}}`,
+			want: []string{"m.json:1:46: mcpServers.a.disabled: must be true or false"},
+		},
+		{
+			name: "the default child's name without a program", json: `{"mcpServers":{"coderef":{"command":""}}}`,
+			want: []string{"m.json:1:37: mcpServers.coderef.command: must not be empty"},
+		},
+		{
+			name: "a name without a valid character", json: `{"mcpServers":{"//":{"command":"x"}}}`,
+			want: []string{
 				`m.json:1:16: mcpServers.//: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "//"`,
 			},
 		},
 		{
-			"two names that are one here",
-			"{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\n\"a/b\":{\"command\":\"x\"}}}",
-			[]string{
-				"m.json:2:1: mcpServers.a/b: a server named a-b is already configured in m.json:1:16",
-			},
+			name: "two names that are one here",
+			json: "{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\n\"a/b\":{\"command\":\"x\"}}}",
+			want: []string{"m.json:2:1: mcpServers.a/b: a server named a-b is already configured in m.json:1:16"},
 		},
-		{"NUL", `{"mcpServers":{"a":{"command":"x","args":["1","\u0000"]}}}`, []string{
-			"m.json:1:47: mcpServers.a.args[1]: must not contain a NUL character",
-		}},
-		{"NUL where Zed had it", `{"context_servers":{"a":{"command":{"path":"x","args":["\u0000"]}}}}`, []string{
-			"m.json:1:21: context_servers.a.args[0]: must not contain a NUL character",
-		}},
-		{"duplicate servers", "{\"mcpServers\":{},\n\"mcpServers\":{\"a\":{\"command\":\"x\"}}}", []string{
-			"m.json:2:1: mcpServers: duplicate key",
-		}},
 		{
-			"mistyped key of all",
-			`{"mcpServer":{}}`,
-			[]string{
+			name: "NUL", json: `{"mcpServers":{"a":{"command":"x","args":["1","\u0000"]}}}`,
+			want: []string{"m.json:1:47: mcpServers.a.args[1]: must not contain a NUL character"},
+		},
+		{
+			name: "NUL where Zed had it",
+			json: `{"context_servers":{"a":{"command":{"path":"x","args":["\u0000"]}}}}`,
+			want: []string{"m.json:1:21: context_servers.a.args[0]: must not contain a NUL character"},
+		},
+		{
+			name: "duplicate servers", json: "{\"mcpServers\":{},\n\"mcpServers\":{\"a\":{\"command\":\"x\"}}}",
+			want: []string{"m.json:2:1: mcpServers: duplicate key"},
+		},
+		{
+			name: "mistyped key of all", json: `{"mcpServer":{}}`,
+			want: []string{
 				`m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers (unknown key ` +
 					`"mcpServer")`,
 			},

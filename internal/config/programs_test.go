@@ -14,7 +14,8 @@ func TestCheckPrograms(t *testing.T) {
 			"  fine: {command: sh}\n" +
 			"  gone: {command: no-such-program, env: {PATH: \"/no/bin:/no/bin\"}}\n" +
 			"  secret: {command: \"/no/${TOKEN}/program\", env: {OTHER: in-the-folder}, cwd: /no/in-the-folder}\n",
-		"m.json": "{\"mcpServers\": {\n  \"file\": {\"command\": \"./m.json\"},\n  \"cwd\": {\"command\": \"sh\", \"cwd\": \"nowhere\"},\n" +
+		"m.json": "{\"mcpServers\": {\n  \"file\": {\"command\": \"./m.json\"},\n" +
+			"  \"cwd\": {\"command\": \"sh\", \"cwd\": \"nowhere\"},\n" +
 			"  \"both\": {\"command\": \"./relative\", \"cwd\": \"m.json\"}}}",
 	})
 	t.Chdir(folder) // to which the commands and folders of m.json are relative
