@@ -54,26 +54,26 @@ func (h *health) watch(ctx context.Context) error {
 
 func (h *health) reset() {
 	h.misses, h.still = 0, 0
-	h.cpu, _ = h.inst.CPUTime()
+	h.cpu = h.inst.Signs().CPUTime
 }
 
 func (h *health) missed() {
 	h.misses++
 	h.still++
-	if cpu, ok := h.inst.CPUTime(); ok && cpu > h.cpu {
-		h.cpu, h.still = cpu, 0
+	if signs := h.inst.Signs(); signs.CPUKnown && signs.CPUTime > h.cpu {
+		h.cpu, h.still = signs.CPUTime, 0
 	}
 }
 
 // active reports whether there was a liveness signal within the interval.
-func (h *health) active() bool { return time.Since(h.inst.LastActivity()) < h.interval }
+func (h *health) active() bool { return time.Since(h.inst.Signs().LastActivity) < h.interval }
 
 // working reports whether the instance, although silent, uses processor time for a call
 // that its caller still waits for: a single-threaded server responds to no ping while
 // it computes. After that caller gave up, replacing the instance loses nothing, and an
 // endless loop has to end.
 func (h *health) working() bool {
-	return h.still < h.failures && !time.Unix(0, h.inst.abandoned.Load()).After(h.inst.LastActivity())
+	return h.still < h.failures && !time.Unix(0, h.inst.abandoned.Load()).After(h.inst.Signs().LastActivity)
 }
 
 // ping reports whether the instance responded within the interval. An error response
@@ -81,7 +81,7 @@ func (h *health) working() bool {
 func (h *health) ping(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, h.interval)
 	defer cancel()
-	before := h.inst.LastReceived()
+	before := h.inst.Signs().LastReceived
 	err := h.inst.sess.Ping(ctx)
-	return err == nil || jsonrpc.IsResponse(err) || h.inst.LastReceived().After(before)
+	return err == nil || jsonrpc.IsResponse(err) || h.inst.Signs().LastReceived.After(before)
 }

@@ -45,8 +45,8 @@ func (l *launcher) launch(ctx, hurry context.Context, started func(pid int)) (*i
 	started(inst.PID())
 	if err := l.handshake(ctx, inst); err != nil {
 		ran := inst.age()
-		inst.Stop(hurry, errHandshake)
-		failure := l.handshakeFailure(err, inst)
+		exit := inst.Stop(hurry, errHandshake)
+		failure := l.handshakeFailure(err, exit)
 		failure.Ran = ran
 		return inst, failure
 	}
@@ -96,11 +96,11 @@ func (l *launcher) rememberEra(options session.Options, err error) {
 	}
 }
 
-// handshakeFailure classifies the error of a handshake. The instance has been stopped.
-func (l *launcher) handshakeFailure(err error, inst *instance) *Error {
+// handshakeFailure classifies the error of a handshake. exit is why the instance ended.
+func (l *launcher) handshakeFailure(err, exit error) *Error {
 	var lost *jsonrpc.LostError
 	if errors.As(err, &lost) {
-		err = fmt.Errorf("%w, during the handshake", inst.ExitError(lost.Err))
+		err = fmt.Errorf("%w, during the handshake", exit)
 		return &Error{Kind: KindExited, Stage: StageStart, Err: err}
 	}
 	if errors.Is(err, context.DeadlineExceeded) {

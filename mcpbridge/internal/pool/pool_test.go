@@ -121,26 +121,25 @@ func (i *memoryInstance) Accepting() bool {
 	}
 }
 
-func (i *memoryInstance) Stop(_ context.Context, cause error) {
+func (i *memoryInstance) Stop(_ context.Context, cause error) (exit error) {
 	i.Close(cause)
 	_ = i.theirs.Close()
 	time.Sleep(i.memory.stop) //nolint:forbidigo // virtual time
 	i.Ended()
+	return fmt.Errorf("%w: %w", errEnded, i.Err())
 }
 
-func (i *memoryInstance) ExitError(cause error) error { return fmt.Errorf("%w: %w", errEnded, cause) }
-func (i *memoryInstance) PID() int                    { return 1 }
-func (i *memoryInstance) LastReceived() time.Time     { return i.LastRead() }
-func (i *memoryInstance) LastActivity() time.Time     { return i.LastRead() }
+func (i *memoryInstance) PID() int { return 1 }
 func (i *memoryInstance) OutputTail() []outputlog.Entry {
 	return []outputlog.Entry{{Stream: "stderr", Text: "bye"}}
 }
 
-func (i *memoryInstance) CPUTime() (time.Duration, bool) {
-	if i.memory.cpu == nil {
-		return 0, false
+func (i *memoryInstance) Signs() transport.Signs {
+	signs := transport.Signs{LastReceived: i.LastRead(), LastActivity: i.LastRead()}
+	if i.memory.cpu != nil {
+		signs.CPUTime, signs.CPUKnown = i.memory.cpu()
 	}
-	return i.memory.cpu()
+	return signs
 }
 
 // catalog implements pool.Catalog and pool.Observer.

@@ -91,9 +91,9 @@ func (w *worker) once() (uptime time.Duration, failure *Error) {
 	cause := m.run(w.ctx)
 	ran := inst.age()
 	w.stopping()
-	inst.Stop(w.hurry, cause)
+	exit := inst.Stop(w.hurry, cause)
 	w.ended(inst)
-	return time.Since(began), &Error{Kind: KindExited, Stage: StageCall, Ran: ran, Err: inst.ExitError(cause)}
+	return time.Since(began), &Error{Kind: KindExited, Stage: StageCall, Ran: ran, Err: exit}
 }
 
 func (w *worker) setStarting() {

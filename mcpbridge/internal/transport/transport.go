@@ -34,34 +34,47 @@ type Instance interface {
 	Activity
 }
 
-// Lifecycle is the end of an instance.
+// Lifecycle is the end of an instance. Its methods may be called concurrently, also
+// after the end.
 type Lifecycle interface {
 	// Accepting reports whether another request can be sent. It may become false
 	// before Failed is closed: responses to earlier requests may still arrive.
 	Accepting() bool
-	// Failed is closed when the connection can carry no more calls. Err then returns
-	// the cause; before that it returns nil.
+	// Failed returns a channel that is closed when the connection can carry no more
+	// calls, because it failed or because of Stop. Each Call that waits for a response
+	// is unblocked before that, with a [*jsonrpc.LostError]; later calls fail at once.
 	Failed() <-chan struct{}
+	// Err returns the cause once Failed is closed, and nil while calls are possible.
 	Err() error
-	// Stop fails the open calls with cause, ends the instance and waits until all its
-	// resources are released. When ctx ends, Stop skips the remaining grace. It may
-	// be called more than once.
-	Stop(ctx context.Context, cause error)
-	// ExitError describes why the instance ended, after Stop(ctx, cause).
-	ExitError(cause error) error
+	// Stop ends the instance, waits until all its resources are released, and returns
+	// why the instance ended, never nil. It unblocks each Call that waits for a
+	// response, and the receivers of Failed, with cause unless the connection failed
+	// before. When ctx ends, Stop skips the remaining grace, but still waits.
+	//
+	// Stop may be called more than once; each call waits. It must not be called by
+	// onNotification, because it waits for that goroutine.
+	Stop(ctx context.Context, cause error) (exit error)
 }
 
-// Activity reports the signs of life of an instance.
+// Activity reports the signs of life of an instance. Its methods may be called
+// concurrently, also after the end, and do not wait for the instance.
 type Activity interface {
 	// PID is the process id, 0 if the instance is not a local process.
 	PID() int
-	// LastReceived is when the last bytes of the protocol arrived; LastActivity also
-	// considers diagnostic output such as stderr.
-	LastReceived() time.Time
-	LastActivity() time.Time
-	// CPUTime is the processor time used so far; ok is false where it is unknown.
-	CPUTime() (used time.Duration, ok bool)
+	// Signs returns the signs of life up to now.
+	Signs() Signs
 	// OutputTail returns the last lines of diagnostic output, oldest first. They are
 	// not masked.
 	OutputTail() []outputlog.Entry
+}
+
+// Signs are the signs of life of an instance up to one moment.
+type Signs struct {
+	// LastReceived is when the last bytes of the protocol arrived, at first when the
+	// instance was connected; LastActivity also considers diagnostic output such as
+	// stderr.
+	LastReceived, LastActivity time.Time
+	// CPUTime is the processor time used so far; it is 0 unless CPUKnown.
+	CPUTime  time.Duration
+	CPUKnown bool
 }

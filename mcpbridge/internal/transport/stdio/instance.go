@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
@@ -36,7 +35,7 @@ func (i *instance) Accepting() bool {
 
 // Stop implements [transport.Lifecycle]. A child that does not react is killed; any
 // other child gets the stop sequence of [supervisor.Child.Stop].
-func (i *instance) Stop(ctx context.Context, cause error) {
+func (i *instance) Stop(ctx context.Context, cause error) (exit error) {
 	i.Close(cause)
 	if unresponsive(cause) {
 		i.child.Kill()
@@ -44,12 +43,17 @@ func (i *instance) Stop(ctx context.Context, cause error) {
 	i.child.Stop(ctx)
 	i.child.Ended()
 	i.Ended()
+	return i.exit(cause)
 }
 
-// ExitError implements [transport.Lifecycle].
-func (i *instance) ExitError(cause error) error {
+// exit describes the end of the instance after it was stopped with cause.
+func (i *instance) exit(cause error) error {
 	if unresponsive(cause) {
 		return cause
+	}
+	// After a failed handshake, the cause does not say whether the child stalled.
+	if err := i.Err(); unresponsive(err) {
+		return err
 	}
 	if err := i.child.ExitError(); err != nil {
 		return fmt.Errorf("the process ended: %w", err)
@@ -64,20 +68,16 @@ func unresponsive(cause error) bool {
 // PID implements [transport.Activity].
 func (i *instance) PID() int { return i.child.PID() }
 
-// LastReceived implements [transport.Activity].
-func (i *instance) LastReceived() time.Time { return i.LastRead() }
-
-// LastActivity implements [transport.Activity].
-func (i *instance) LastActivity() time.Time {
-	last := i.LastRead()
-	if t := i.child.LastStderr(); t.After(last) {
-		last = t
+// Signs implements [transport.Activity].
+func (i *instance) Signs() transport.Signs {
+	received := i.LastRead()
+	signs := transport.Signs{LastReceived: received, LastActivity: received}
+	if t := i.child.LastStderr(); t.After(received) {
+		signs.LastActivity = t
 	}
-	return last
+	signs.CPUTime, signs.CPUKnown = i.child.CPUTime()
+	return signs
 }
-
-// CPUTime implements [transport.Activity].
-func (i *instance) CPUTime() (time.Duration, bool) { return i.child.CPUTime() }
 
 // OutputTail implements [transport.Activity].
 func (i *instance) OutputTail() []outputlog.Entry { return i.child.OutputTail() }

@@ -141,10 +141,10 @@ func TestInstance(t *testing.T) {
 	if !inst.Accepting() || inst.Err() != nil {
 		t.Errorf("got accepting %t, error %v before the end, want true, none", inst.Accepting(), inst.Err())
 	}
-	if used, ok := inst.CPUTime(); used < 0 || (!ok && exists("/proc/self/stat")) {
-		t.Errorf("got processor time %v, known %t", used, ok)
+	if signs := inst.Signs(); signs.CPUTime < 0 || (!signs.CPUKnown && exists("/proc/self/stat")) {
+		t.Errorf("got processor time %v, known %t", signs.CPUTime, signs.CPUKnown)
 	}
-	inst.Stop(t.Context(), errStop)
+	exit := inst.Stop(t.Context(), errStop)
 	select {
 	case <-inst.Failed():
 	default:
@@ -153,7 +153,7 @@ func TestInstance(t *testing.T) {
 	if inst.Accepting() || !errors.Is(inst.Err(), errStop) {
 		t.Errorf("got accepting %t, error %v, want false, %v", inst.Accepting(), inst.Err(), errStop)
 	}
-	if got, want := inst.ExitError(errStop).Error(), "the process ended with status 0"; got != want {
+	if got, want := exit.Error(), "the process ended with status 0"; got != want {
 		t.Errorf("got exit error %q, want %q", got, want)
 	}
 	if _, err := call(t.Context(), inst, "echo", `{}`); !errors.Is(err, errStop) {
@@ -220,8 +220,8 @@ func TestExitDuringCall(t *testing.T) {
 		}
 	}
 	<-inst.Failed()
-	inst.Stop(t.Context(), inst.Err())
-	if got, want := inst.ExitError(inst.Err()).Error(), "the process ended: exit status 3"; got != want {
+	exit := inst.Stop(t.Context(), inst.Err())
+	if got, want := exit.Error(), "the process ended: exit status 3"; got != want {
 		t.Errorf("got exit error %q, want %q", got, want)
 	}
 }
@@ -247,8 +247,7 @@ func TestStopSequence(t *testing.T) {
 			u := newUpstream(t, func(c *stdio.Config) { c.StopGrace = tt.grace }, "until-term", file)
 			inst := u.start(t)
 			mustCall(t, inst, "echo", `{}`) // SIGTERM is handled now
-			inst.Stop(t.Context(), tt.cause)
-			if got := inst.ExitError(tt.cause).Error(); got != tt.want {
+			if got := inst.Stop(t.Context(), tt.cause).Error(); got != tt.want {
 				t.Errorf("got exit error %q, want %q", got, tt.want)
 			}
 			if got := exists(file); got != tt.term {
@@ -267,8 +266,7 @@ func TestStopSkipsTheGrace(t *testing.T) {
 	mustCall(t, inst, "echo", `{}`)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	inst.Stop(ctx, errStop)
-	if got, want := inst.ExitError(errStop).Error(), "the process ended: signal: killed"; got != want {
+	if got, want := inst.Stop(ctx, errStop).Error(), "the process ended: signal: killed"; got != want {
 		t.Errorf("got exit error %q, want %q", got, want)
 	}
 }
@@ -337,8 +335,7 @@ func TestClosedOutput(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	inst.Stop(ctx, inst.Err())
-	if got, want := inst.ExitError(inst.Err()).Error(), "the process ended: signal: killed"; got != want {
+	if got, want := inst.Stop(ctx, inst.Err()).Error(), "the process ended: signal: killed"; got != want {
 		t.Errorf("got exit error %q, want %q", got, want)
 	}
 }
@@ -352,9 +349,11 @@ func TestStalledChild(t *testing.T) {
 	if !errors.Is(err, framing.ErrStalled) {
 		t.Errorf("got error %v, want %v", err, framing.ErrStalled)
 	}
-	inst.Stop(t.Context(), inst.Err())
-	if got := inst.ExitError(inst.Err()); !errors.Is(got, framing.ErrStalled) {
-		t.Errorf("got exit error %v, want %v", got, framing.ErrStalled)
+	// The failure of the connection explains the end, even if another cause stops the instance.
+	for _, cause := range []error{inst.Err(), errStop} {
+		if got := inst.Stop(t.Context(), cause); !errors.Is(got, framing.ErrStalled) {
+			t.Errorf("stopped with %v: got exit error %v, want %v", cause, got, framing.ErrStalled)
+		}
 	}
 }
 
@@ -442,19 +441,20 @@ func TestActivity(t *testing.T) {
 		c.Command, c.Args = "/bin/sh", []string{"-c", "read line; echo out >&2; read line"}
 	})
 	inst := u.start(t)
-	received := inst.LastReceived()
-	if got := inst.LastActivity(); got.Before(received) {
-		t.Errorf("got activity at %v, before the start of the connection at %v", got, received)
+	first := inst.Signs()
+	if got := first.LastActivity; got.Before(first.LastReceived) {
+		t.Errorf("got activity at %v, before the start of the connection at %v", got, first.LastReceived)
 	}
 	if err := inst.Notify("notifications/x", nil); err != nil {
 		t.Fatal(err)
 	}
 	<-u.printed
-	if got := inst.LastReceived(); !got.Equal(received) {
-		t.Errorf("got the last message at %v, want %v", got, received)
+	last := inst.Signs()
+	if !last.LastReceived.Equal(first.LastReceived) {
+		t.Errorf("got the last message at %v, want %v", last.LastReceived, first.LastReceived)
 	}
-	if got := inst.LastActivity(); !got.After(received) {
-		t.Errorf("got activity at %v, want after %v", got, received)
+	if got := last.LastActivity; !got.After(first.LastReceived) {
+		t.Errorf("got activity at %v, want after %v", got, first.LastReceived)
 	}
 }
 
