@@ -70,7 +70,7 @@ func TestEveryToolHasCompleteRow(t *testing.T) {
 // TestInstructionsNameTools checks that the instructions of the native engine, and the help
 // text of the program, name every tool.
 func TestInstructionsNameTools(t *testing.T) {
-	help, err := os.ReadFile("../cmd/coderef-mcp/main.go")
+	help, err := os.ReadFile("../cmd/coderef-mcp/run.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestInstructionsNameTools(t *testing.T) {
 			t.Errorf("instructions.md: got no %s, want every tool", row.definition.Name)
 		}
 		if !strings.Contains(string(help), row.definition.Name) {
-			t.Errorf("cmd/coderef-mcp/main.go: got no %s, want every tool", row.definition.Name)
+			t.Errorf("cmd/coderef-mcp/run.go: got no %s, want every tool", row.definition.Name)
 		}
 	}
 }

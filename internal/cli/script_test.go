@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/signal"
-	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -37,16 +35,7 @@ func (l leakFree) Run() int {
 }
 
 // program does the same as cmd/coderefd.
-func program() {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() { cancel(cli.NewSignalError(<-signals)) }()
-	os.Exit(cli.Run(ctx, cli.Program{
-		Version: "v1.2.3", Path: os.Args[0], Args: os.Args[1:], Environ: os.Environ(), Stdin: os.Stdin,
-		Stdout: os.Stdout, Stderr: os.Stderr,
-	}))
-}
+func program() { os.Exit(cli.Main("v1.2.3", "")) }
 
 // The scripts run the program against a service in this process, with the scripted child process. Each script
 // may start more services.

@@ -131,18 +131,6 @@ func TestSIGTERMEndsRunningCall(t *testing.T) {
 	}
 }
 
-func TestHelpNamesToolsAndFlags(t *testing.T) {
-	out, err := command(t, "-h").CombinedOutput()
-	for _, want := range []string{"MCP server on standard input and output", "coderef_scan", "coderef_query", "-version"} {
-		if !strings.Contains(string(out), want) {
-			t.Errorf("got help %s, want %q in it", out, want)
-		}
-	}
-	if err != nil {
-		t.Errorf("got %v, want no error", err)
-	}
-}
-
 // TestRejectsArguments checks that a command-line argument is an error. Without the error, a user
 // who runs "coderef-mcp scan" would wait for a result.
 func TestRejectsArguments(t *testing.T) {
@@ -150,12 +138,5 @@ func TestRejectsArguments(t *testing.T) {
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), `unexpected argument "scan"`) {
 		t.Errorf("got %v: %s, want exit code 2", err, out)
-	}
-}
-
-func TestPrintsVersion(t *testing.T) {
-	out, err := command(t, "-version").Output()
-	if err != nil || string(out) != "coderef-mcp "+version+"\n" {
-		t.Errorf("got %q, %v, want the version", out, err)
 	}
 }
