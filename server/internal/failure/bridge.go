@@ -32,106 +32,100 @@ func rowOf(e *mcpbridge.Error) row {
 	switch e.Kind {
 	case mcpbridge.KindServerNotFound:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, codes.NotFound,
-			server + " is not configured; ListServers returns the configured servers", false,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, code: codes.NotFound,
+			message: server + " is not configured; ListServers returns the configured servers",
 		}
 	case mcpbridge.KindToolNotFound:
-		return row{commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, codes.NotFound, noTool(e), false}
+		return row{
+			reason: commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, code: codes.NotFound,
+			message: noTool(e),
+		}
 	case mcpbridge.KindResourceNotFound:
-		return row{commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND, codes.NotFound, noResource(e), false}
+		return row{
+			reason: commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND, code: codes.NotFound,
+			message: noResource(e),
+		}
 	case mcpbridge.KindTemplateNotFound:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, codes.NotFound,
-			"no server has this URI template; ListResourceTemplates returns the available ones", false,
+			reason: commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, code: codes.NotFound,
+			message: "no server has this URI template; ListResourceTemplates returns the available ones",
 		}
 	case mcpbridge.KindMalformedURI:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST,
-			codes.InvalidArgument,
-			"the URI " + URIProblem(e.Err),
-			false,
+			reason: commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, code: codes.InvalidArgument,
+			message: "the URI " + URIProblem(e.Err),
 		}
 	case mcpbridge.KindServerUnavailable:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE, codes.Unavailable,
-			server + " is starting or restarting; try again", false,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE, code: codes.Unavailable,
+			message: server + " is starting or restarting; try again",
 		}
 	case mcpbridge.KindServerParked:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_PARKED,
-			codes.FailedPrecondition,
-			server + " failed too often and is parked" + parkedCause(e) +
-				"; it will be restarted later",
-			false,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_PARKED, code: codes.FailedPrecondition,
+			message: server + " failed too often and is parked" + parkedCause(e) + "; it will be restarted later",
 		}
 	case mcpbridge.KindSpawnFailed:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED, codes.FailedPrecondition,
-			server + " cannot be started" + spawnCause(e.Err), false,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED, code: codes.FailedPrecondition,
+			message: server + " cannot be started" + spawnCause(e.Err),
 		}
 	case mcpbridge.KindHandshakeFailed:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED, codes.FailedPrecondition,
-			server + " did not complete the MCP handshake, or supports none of the MCP revisions of this service",
-			false,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED, code: codes.FailedPrecondition,
+			message: server + " did not complete the MCP handshake, or supports none of the MCP revisions of this service",
 		}
 	case mcpbridge.KindServerExited:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_EXITED,
-			lostCode(e),
-			server + " exited during the call" + executed(e),
-			true,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_EXITED, code: lostCode(e), lost: true,
+			message: server + " exited during the call" + executed(e),
 		}
 	case mcpbridge.KindOverloaded:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_OVERLOADED, codes.ResourceExhausted,
-			server + " has too many waiting calls; try again later", false,
+			reason: commonv1.ErrorReason_ERROR_REASON_OVERLOADED, code: codes.ResourceExhausted,
+			message: server + " has too many waiting calls; try again later",
 		}
 	case mcpbridge.KindDeadlineExceeded:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED, codes.DeadlineExceeded,
-			"the deadline expired " + stageText(e) + executed(e), true,
+			reason: commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED, code: codes.DeadlineExceeded, lost: true,
+			message: "the deadline expired " + stageText(e) + executed(e),
 		}
 	case mcpbridge.KindCanceled:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_CANCELLED,
-			codes.Canceled,
-			"the caller cancelled the call" + executed(e),
-			true,
+			reason: commonv1.ErrorReason_ERROR_REASON_CANCELLED, code: codes.Canceled, lost: true,
+			message: "the caller cancelled the call" + executed(e),
 		}
 	case mcpbridge.KindProtocol:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, codes.Internal,
-			"the response of " + server + " is not valid MCP", true,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, code: codes.Internal, lost: true,
+			message: "the response of " + server + " is not valid MCP",
 		}
 	case mcpbridge.KindResponseTooLarge:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE, codes.ResourceExhausted,
-			"the response of " + server + " exceeds the limit for one message; request less", true,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE, code: codes.ResourceExhausted, lost: true,
+			message: "the response of " + server + " exceeds the limit for one message; request less",
 		}
 	case mcpbridge.KindRPC:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_ERROR,
-			rpcCode(e.RPC),
-			server + " returned JSON-RPC error" + rpcText(e.RPC),
-			false,
+			reason: commonv1.ErrorReason_ERROR_REASON_SERVER_ERROR, code: rpcCode(e.RPC),
+			message: server + " returned JSON-RPC error" + rpcText(e.RPC),
 		}
 	case mcpbridge.KindTransientResult:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR, codes.FailedPrecondition,
-			tool + " failed transiently; try again", false,
+			reason: commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR, code: codes.FailedPrecondition,
+			message: tool + " failed transiently; try again",
 		}
 	case mcpbridge.KindClosed:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SHUTTING_DOWN,
-			lostCode(e),
-			"the service is shutting down" + closing(e),
-			true,
+			reason: commonv1.ErrorReason_ERROR_REASON_SHUTTING_DOWN, code: lostCode(e), lost: true,
+			message: "the service is shutting down" + closing(e),
 		}
 	case mcpbridge.KindInternal:
-		return row{commonv1.ErrorReason_ERROR_REASON_INTERNAL, codes.Internal, internalMessage, true}
 	}
-	return row{commonv1.ErrorReason_ERROR_REASON_INTERNAL, codes.Internal, internalMessage, true}
+	return row{
+		reason: commonv1.ErrorReason_ERROR_REASON_INTERNAL, code: codes.Internal, lost: true,
+		message: internalMessage,
+	}
 }
 
 // internalMessage does not contain the cause, which may contain paths.
