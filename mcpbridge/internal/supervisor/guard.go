@@ -82,7 +82,9 @@ func (g *guardProcess) run(cmd *exec.Cmd) {
 		var err error
 		if cmd, err = g.spawn(); err != nil {
 			g.log.Error("guard process cannot be restarted", "error", err)
+			continue
 		}
+		g.log.Info("guard process replaced", "pid", cmd.Process.Pid)
 	}
 }
 

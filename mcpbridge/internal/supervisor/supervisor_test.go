@@ -114,7 +114,8 @@ func TestGroupEndsWithLeader(t *testing.T) {
 // groups.
 func TestGuardReplaced(t *testing.T) {
 	t.Parallel()
-	g, err := startGuard(guardArgv(t), slog.New(slog.DiscardHandler))
+	logged := make(messages, 64)
+	g, err := startGuard(guardArgv(t), slog.New(logged))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,20 +123,17 @@ func TestGuardReplaced(t *testing.T) {
 	s := &Supervisor{spawner: sp, guard: g}
 	defer s.Close()
 	c := shell(t, s, "exec sleep 1000")
-	g.mu.Lock()
-	first := g.pid
-	g.mu.Unlock()
+	_, first := g.known()
 	if err := syscall.Kill(first, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	for { // until the second guard has received the group
-		g.mu.Lock()
-		again := g.stdin != nil && g.pid != first
-		g.mu.Unlock()
-		if again {
-			break
+	for _, want := range []string{"guard process ended; replacing it", "guard process replaced"} {
+		if got := <-logged; got != want {
+			t.Errorf("got log message %q, want %q", got, want)
 		}
-		time.Sleep(10 * time.Millisecond) //nolint:forbidigo // The new guard sends no signal when it is ready.
+	}
+	if _, second := g.known(); second == first {
+		t.Errorf("got process id %d, want another one than before", second)
 	}
 	g.dropPipe() // as the end of this process would
 	c.Ended()
