@@ -54,12 +54,20 @@ func TestDeadlineInQueue(t *testing.T) {
 	if e := asError(t, err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageQueue || e.Written {
 		t.Errorf("error = %+v", e)
 	}
-	hung.Go(func() { _, _ = b.CallTool(ctx, mcpbridge.Call{Tool: "echo"}) })
-	changes, cancel := b.Subscribe()
-	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].Instances[0].Queued == 1 })
-	if _, err = try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
+	// Of two more calls, one is queued until release, and the other one fails at once.
+	failed := make(chan error, 2)
+	for range 2 {
+		hung.Go(func() {
+			_, err := b.CallTool(ctx, mcpbridge.Call{Tool: "echo"})
+			failed <- err
+		})
+	}
+	if err := <-failed; kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
 		t.Errorf("error = %v", err)
+	}
+	release()
+	if err := <-failed; kindOf(err) != mcpbridge.KindCanceled {
+		t.Errorf("error of the queued call = %v", err)
 	}
 }
 
@@ -77,12 +85,26 @@ func await(t testing.TB, changes <-chan struct{}, ok func() bool) {
 	t.Helper()
 	patience := time.NewTimer(30 * time.Second)
 	defer patience.Stop()
-	poll := time.NewTicker(5 * time.Millisecond) // for what is not signalled
-	defer poll.Stop()
 	for !ok() {
 		select {
 		case <-changes:
-		case <-poll.C:
+		case <-patience.C:
+			t.Fatal("the condition was not met in time")
+		}
+	}
+}
+
+// poll waits until ok. It is for counters, for the numbers of calls and for the launch of a child process, which
+// change without a signal to the subscribers of the bridge. Other conditions wait for their signal, with await.
+func poll(t testing.TB, ok func() bool) {
+	t.Helper()
+	patience := time.NewTimer(30 * time.Second)
+	defer patience.Stop()
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for !ok() {
+		select {
+		case <-tick.C:
 		case <-patience.C:
 			t.Fatal("the condition was not met in time")
 		}

@@ -85,9 +85,7 @@ func TestFailureReport(t *testing.T) {
 			b := openConfig(t, mcpbridge.Config{
 				Servers: []mcpbridge.ServerConfig{tt.server}, Logger: slog.New(slog.NewTextHandler(&logged, nil)),
 			})
-			changes, cancel := b.Subscribe()
-			defer cancel()
-			await(t, changes, func() bool { return strings.Contains(logged.String(), "server went down") })
+			logged.await(t, "server went down")
 			if got := b.Servers()[0].LastErrorReport; !regexp.MustCompile(`^` + tt.want + `$`).MatchString(got) {
 				t.Errorf("report = %s\nwant %s", got, tt.want)
 			}

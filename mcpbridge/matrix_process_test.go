@@ -51,7 +51,7 @@ func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	t.Helper()
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return counters(t, b).Starts == 2 })
+	await(t, changes, func() bool { return b.Servers()[0].LastError != nil })
 	retry(t, b, "echo")
 	status := b.Servers()[0]
 	if status.Counters.Starts != 2 || status.Counters.Exits != 1 || len(status.Instances) != 1 ||
@@ -176,15 +176,13 @@ func stopsReading(t *testing.T) {
 	sc.MaxInFlight, sc.MaxQueue, sc.StopGrace = 2, 1, 50*time.Millisecond
 	b := fullPipe(t, sc)
 	inFlight := func() int { return b.Servers()[0].Instances[0].InFlight }
-	changes, cancel := b.Subscribe()
-	defer cancel()
 	var late []*expiring
 	var all []<-chan outcome
 	for i := range 3 {
 		late = append(late, newExpiring())
 		_, ended := start(late[i], b, "echo", `{}`)
 		all = append(all, ended)
-		await(t, changes, func() bool { return inFlight()+b.Servers()[0].Instances[0].Queued == i+1 })
+		poll(t, func() bool { return inFlight()+b.Servers()[0].Instances[0].Queued == i+1 })
 	}
 	if _, err := try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
 		t.Errorf("one too many: %v", err)
@@ -280,7 +278,7 @@ func hangsInInitialize(t *testing.T) {
 	if _, err := try(b, "exit", `{}`); kindOf(err) != mcpbridge.KindServerExited {
 		t.Errorf("error = %v", err)
 	}
-	await(t, changes, func() bool { return counters(t, b).Starts == 2 })
+	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateStarting })
 	late = newExpiring()
 	_, ended = start(late, b, "echo", `{}`)
 	<-late.watched

@@ -136,17 +136,7 @@ func TestReadQueues(t *testing.T) {
 		_, err := b.ReadResource(ctx, mcpbridge.Read{Server: "one", URI: "res:hang"})
 		held <- err
 	}()
-	changes, done := b.Subscribe()
-	defer done()
-	for status, err := b.Server("one"); status.State != mcpbridge.StateBusy; status, err = b.Server("one") {
-		if err != nil {
-			t.Fatal(err)
-		}
-		select {
-		case <-changes:
-		case <-time.After(time.Millisecond): // becoming busy is not signaled
-		}
-	}
+	poll(t, func() bool { return b.Servers()[0].State == mcpbridge.StateBusy })
 	failure := readError(t, b, "", "res:a")
 	if failure.Kind != mcpbridge.KindOverloaded || failure.Stage != mcpbridge.StageQueue || !failure.SafeToRetry() {
 		t.Errorf("got %v", failure)

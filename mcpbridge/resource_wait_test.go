@@ -140,9 +140,7 @@ func TestOperationsWaitForTheFirstStart(t *testing.T) {
 func TestCloseEndsTheWaitForAStart(t *testing.T) {
 	t.Parallel()
 	b := open(t, faulty(t, "slow", "hang-init"))
-	changes, stop := b.Subscribe()
-	defer stop()
-	await(t, changes, func() bool { return len(b.Servers()[0].Instances) == 1 })
+	poll(t, func() bool { return len(b.Servers()[0].Instances) == 1 })
 	wait := inBackground(t, b, "slow")
 	if err := b.Close(t.Context()); err != nil {
 		t.Fatal(err)

@@ -129,19 +129,18 @@ func TestSharing(t *testing.T) {
 			return len(p) == 2 && p[0].State == mcpbridge.StateReady && p[1].State == mcpbridge.StateReady
 		})
 		// Two concurrent calls with one slot per process use two processes.
-		pids := make(chan int, 2)
-		for range 2 {
-			go func() {
-				_, _ = b.CallTool(t.Context(), mcpbridge.Call{Tool: "sleep", Arguments: []byte(`{"n":100}`)})
-				pids <- 0
-			}()
+		ctx, release := context.WithCancel(t.Context())
+		defer release()
+		first, firstEnded := start(ctx, b, "progress_then_hang", `{}`)
+		second, secondEnded := start(ctx, b, "progress_then_hang", `{}`)
+		<-first
+		<-second
+		if p := b.Servers()[0].Instances; p[0].InFlight != 1 || p[1].InFlight != 1 {
+			t.Errorf("calls in flight: %d and %d, want 1 in each process", p[0].InFlight, p[1].InFlight)
 		}
-		await(t, changes, func() bool {
-			p := b.Servers()[0].Instances
-			return p[0].InFlight == 1 && p[1].InFlight == 1
-		})
-		<-pids
-		<-pids
+		release()
+		<-firstEnded
+		<-secondEnded
 	})
 	t.Run("per principal", func(t *testing.T) {
 		t.Parallel()

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -153,21 +152,25 @@ func TestNotesAreBounded(t *testing.T) {
 // stage of a call has a negative duration.
 func TestResponseBeforeWriteTime(t *testing.T) {
 	t.Parallel()
-	writer := framing.NewWriter(discard{}, framing.WriterConfig{MaxQueue: 1, Stall: time.Hour})
-	c := &call{done: make(chan struct{})}
-	c.settle(reply{})
-	c.msg.Head = []byte("x\n")
-	if err := writer.Enqueue(&c.msg); err != nil {
-		t.Fatal(err)
-	}
-	for !c.msg.Written() {
-		runtime.Gosched()
-	}
-	if out := c.outcome(); out.RespondedAt.Before(out.WrittenAt) {
-		t.Errorf("the response is %v before the write", out.WrittenAt.Sub(out.RespondedAt))
-	}
-	writer.Close()
-	<-writer.Ended()
+	synctest.Test(t, func(t *testing.T) {
+		writer := framing.NewWriter(discard{}, framing.WriterConfig{MaxQueue: 1, Stall: time.Hour})
+		c := &call{done: make(chan struct{})}
+		c.settle(reply{})
+		time.Sleep(time.Millisecond) //nolint:forbidigo // Virtual time: the write is later than the response.
+		c.msg.Head = []byte("x\n")
+		if err := writer.Enqueue(&c.msg); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if !c.msg.Written() {
+			t.Error("the request was not written")
+		}
+		if out := c.outcome(); out.RespondedAt.Before(out.WrittenAt) {
+			t.Errorf("the response is %v before the write", out.WrittenAt.Sub(out.RespondedAt))
+		}
+		writer.Close()
+		<-writer.Ended()
+	})
 }
 
 // TestResponseMeansWritten: a response proves that the request arrived, even if the writer
