@@ -23,35 +23,35 @@ func TestErrorTexts(t *testing.T) {
 		want string
 		is   error
 	}{
-		{"zero value", mcpbridge.Error{}, "internal error", nil},
-		{"server", mcpbridge.Error{Kind: mcpbridge.KindServerNotFound, Server: "s"}, `server "s": server not found`, nil},
+		{name: "zero value", err: mcpbridge.Error{}, want: "internal error"},
 		{
-			"tool",
-			mcpbridge.Error{Kind: mcpbridge.KindToolNotFound, Tool: "t\n", Stage: mcpbridge.StageRoute},
-			`tool "t\n": tool not found (stage route)`, nil,
+			name: "server", err: mcpbridge.Error{Kind: mcpbridge.KindServerNotFound, Server: "s"},
+			want: `server "s": server not found`,
 		},
 		{
-			"resource",
-			mcpbridge.Error{Kind: mcpbridge.KindResourceNotFound, Server: "s", URI: "res:a"},
-			`server "s": resource "res:a": resource not found`, nil,
+			name: "tool", err: mcpbridge.Error{Kind: mcpbridge.KindToolNotFound, Tool: "t\n", Stage: mcpbridge.StageRoute},
+			want: `tool "t\n": tool not found (stage route)`,
 		},
 		{
-			"cause",
-			mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageQueue, Err: context.Canceled},
-			"canceled (stage queue): context canceled", context.Canceled,
+			name: "resource", err: mcpbridge.Error{Kind: mcpbridge.KindResourceNotFound, Server: "s", URI: "res:a"},
+			want: `server "s": resource "res:a": resource not found`,
 		},
 		{
-			"error of the server",
-			mcpbridge.Error{Kind: mcpbridge.KindRPC, RPC: rpc, Err: errors.New("not shown")},
-			"the server returned an error: JSON-RPC error -32000: sorry", rpc,
+			name: "cause",
+			err:  mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageQueue, Err: context.Canceled},
+			want: "canceled (stage queue): context canceled", is: context.Canceled,
 		},
 		{
-			"cause that is an error",
-			mcpbridge.Error{
+			name: "error of the server", err: mcpbridge.Error{Kind: mcpbridge.KindRPC, RPC: rpc, Err: errors.New("not shown")},
+			want: "the server returned an error: JSON-RPC error -32000: sorry", is: rpc,
+		},
+		{
+			name: "cause that is an error",
+			err: mcpbridge.Error{
 				Kind: mcpbridge.KindServerParked, Server: "s",
 				Err: &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: "s", Stage: mcpbridge.StageChild},
 			},
-			`server "s": server is parked after repeated failures: server "s": server exited (stage server)`, nil,
+			want: `server "s": server is parked after repeated failures: server "s": server exited (stage server)`,
 		},
 	} {
 		if got := tt.err.Error(); got != tt.want {

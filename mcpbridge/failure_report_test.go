@@ -42,41 +42,44 @@ func TestFailureReport(t *testing.T) {
 		want   string // pattern
 	}{
 		"program not in PATH": {
-			command(func(sc *mcpbridge.ServerConfig) {
+			server: command(func(sc *mcpbridge.ServerConfig) {
 				sc.Command, sc.Env = "no-such-program", []string{"PATH=/no/such/bin:relative:/nor/this"}
 			}),
-			`program "no-such-program" was not found in the server's PATH \(/no/such/bin, /nor/this\)`,
+			want: `program "no-such-program" was not found in the server's PATH \(/no/such/bin, /nor/this\)`,
 		},
 		"program": {
-			command(func(sc *mcpbridge.ServerConfig) { sc.Command = "/no/such/program" }),
-			`program "/no/such/program" does not exist`,
+			server: command(func(sc *mcpbridge.ServerConfig) { sc.Command = "/no/such/program" }),
+			want:   `program "/no/such/program" does not exist`,
 		},
 		"folder": {
-			command(func(sc *mcpbridge.ServerConfig) { sc.Dir = "/no/such/folder" }),
-			`working folder "/no/such/folder" does not exist`,
+			server: command(func(sc *mcpbridge.ServerConfig) { sc.Dir = "/no/such/folder" }),
+			want:   `working folder "/no/such/folder" does not exist`,
 		},
 		"file as a folder": {
-			command(func(sc *mcpbridge.ServerConfig) { sc.Dir = file }),
-			`working folder "` + file + `" is not a folder`,
+			server: command(func(sc *mcpbridge.ServerConfig) { sc.Dir = file }),
+			want:   `working folder "` + file + `" is not a folder`,
 		},
 		"not executable": {
-			command(func(sc *mcpbridge.ServerConfig) { sc.Command = file }), `program "` + file + `" is not executable`,
+			server: command(func(sc *mcpbridge.ServerConfig) { sc.Command = file }),
+			want:   `program "` + file + `" is not executable`,
 		},
 		"relative": {
-			command(func(sc *mcpbridge.ServerConfig) { sc.Command, sc.Dir = "./script", folder }),
-			`program "./script" is not executable`,
+			server: command(func(sc *mcpbridge.ServerConfig) { sc.Command, sc.Dir = "./script", folder }),
+			want:   `program "./script" is not executable`,
 		},
 		"interpreter": {
-			command(func(sc *mcpbridge.ServerConfig) { sc.Command = script }),
-			`program "` + script + `" exists, but the interpreter in its first line or its dynamic loader does not`,
+			server: command(func(sc *mcpbridge.ServerConfig) { sc.Command = script }),
+			want:   `program "` + script + `" exists, but the interpreter in its first line or its dynamic loader does not`,
 		},
 		"exit code": {
-			in(faulty(t, "a", "init-exit")),
-			`the process ended: exit status \d+, during the handshake` + ran + ` in folder "` + folder + `"`,
+			server: in(faulty(t, "a", "init-exit")),
+			want:   `the process ended: exit status \d+, during the handshake` + ran + ` in folder "` + folder + `"`,
 		},
-		"silent":  {silent, `no response to the handshake` + ran},
-		"version": {faulty(t, "a", "version-2099"), `no valid MCP handshake, or no common MCP revision` + ran},
-		"error":   {leaks, `JSON-RPC error -?\d+ during the handshake` + ran},
+		"silent": {server: silent, want: `no response to the handshake` + ran},
+		"version": {
+			server: faulty(t, "a", "version-2099"), want: `no valid MCP handshake, or no common MCP revision` + ran,
+		},
+		"error": {server: leaks, want: `JSON-RPC error -?\d+ during the handshake` + ran},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

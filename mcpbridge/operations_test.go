@@ -194,22 +194,20 @@ func TestOpenFails(t *testing.T) {
 		text string
 	}{
 		{
-			"invalid", t.Context(),
-			mcpbridge.Config{Servers: []mcpbridge.ServerConfig{{Name: "a"}}},
-			-2,
-			`server "a": Command is required`,
+			name: "invalid", ctx: t.Context(), cfg: mcpbridge.Config{Servers: []mcpbridge.ServerConfig{{Name: "a"}}}, kind: -2,
+			text: `server "a": Command is required`,
 		},
 		{
-			"two of a name", t.Context(),
-			mcpbridge.Config{Servers: append(good, good...)},
-			-2,
-			`server "a": the name is not unique`,
+			name: "two of a name", ctx: t.Context(), cfg: mcpbridge.Config{Servers: append(good, good...)}, kind: -2,
+			text: `server "a": the name is not unique`,
 		},
-		{"ended context", ended, mcpbridge.Config{Servers: good}, mcpbridge.KindCanceled, "context canceled"},
 		{
-			"no guard", t.Context(),
-			mcpbridge.Config{Servers: good, Guard: []string{"/no/such/guard"}},
-			mcpbridge.KindSpawnFailed, "/no/such/guard",
+			name: "ended context", ctx: ended, cfg: mcpbridge.Config{Servers: good}, kind: mcpbridge.KindCanceled,
+			text: "context canceled",
+		},
+		{
+			name: "no guard", ctx: t.Context(), cfg: mcpbridge.Config{Servers: good, Guard: []string{"/no/such/guard"}},
+			kind: mcpbridge.KindSpawnFailed, text: "/no/such/guard",
 		},
 	} {
 		b, err := mcpbridge.Open(tt.ctx, tt.cfg)

@@ -38,25 +38,13 @@ func TestSpanOfRead(t *testing.T) {
 	}{
 		{"success", "", "res:a", reached(map[attribute.Key]string{}), codes.Unset, []string{"queue", "write", "server"}},
 		{
-			"error of the server", "a", "res:none", reached(map[attribute.Key]string{"error.type": "-32002"}),
-			codes.Error,
-			[]string{"queue", "write", "server"},
+			name: "error of the server", server: "a", uri: "res:none",
+			want: reached(map[attribute.Key]string{"error.type": "-32002"}), status: codes.Error,
+			stages: []string{"queue", "write", "server"},
 		},
-		{
-			"unknown server", "b", "res:a",
-			map[attribute.Key]string{"error.type": "server not found"},
-			codes.Error, nil,
-		},
-		{
-			"unknown resource", "", "other:a",
-			map[attribute.Key]string{"error.type": "resource not found"},
-			codes.Error, nil,
-		},
-		{
-			"malformed", "", "no scheme",
-			map[attribute.Key]string{"error.type": "the URI is malformed"},
-			codes.Error, nil,
-		},
+		{"unknown server", "b", "res:a", map[attribute.Key]string{"error.type": "server not found"}, codes.Error, nil},
+		{"unknown resource", "", "other:a", map[attribute.Key]string{"error.type": "resource not found"}, codes.Error, nil},
+		{"malformed", "", "no scheme", map[attribute.Key]string{"error.type": "the URI is malformed"}, codes.Error, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := len(spans.Ended())

@@ -177,26 +177,24 @@ func TestQueuedMessagesShareAWrite(t *testing.T) {
 		queued []*Message
 		want   []string // writes
 	}{
-		{"small", []*Message{message("a\n"), message("b\n"), message("c\n")}, []string{"a\nb\nc\n"}},
+		{name: "small", queued: []*Message{message("a\n"), message("b\n"), message("c\n")}, want: []string{"a\nb\nc\n"}},
 		{
-			"more than a batch",
-			[]*Message{message(half), message(half), message("c\n"), message("d\n")},
-			[]string{half + half, "c\nd\n"},
+			name: "more than a batch", queued: []*Message{message(half), message(half), message("c\n"), message("d\n")},
+			want: []string{half + half, "c\nd\n"},
 		},
 		{
-			"one that fills a batch",
-			[]*Message{message(half + half + "\n"), message("b\n")},
-			[]string{half + half + "\n", "b\n"},
+			name: "one that fills a batch", queued: []*Message{message(half + half + "\n"), message("b\n")},
+			want: []string{half + half + "\n", "b\n"},
 		},
 		{
-			"large body",
-			[]*Message{message("a\n"), {Head: []byte("<"), Body: []byte(large), Tail: []byte(">\n")}, message("c\n")},
-			[]string{"a\n<", large, ">\n", "c\n"},
+			name:   "large body",
+			queued: []*Message{message("a\n"), {Head: []byte("<"), Body: []byte(large), Tail: []byte(">\n")}, message("c\n")},
+			want:   []string{"a\n<", large, ">\n", "c\n"},
 		},
 		{
-			"body below the bound",
-			[]*Message{{Head: []byte("<"), Body: []byte(large[1:]), Tail: []byte(">\n")}, message("b\n")},
-			[]string{"<" + large[1:] + ">\n" + "b\n"},
+			name:   "body below the bound",
+			queued: []*Message{{Head: []byte("<"), Body: []byte(large[1:]), Tail: []byte(">\n")}, message("b\n")},
+			want:   []string{"<" + large[1:] + ">\n" + "b\n"},
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -337,37 +337,38 @@ func TestRequestLine(t *testing.T) {
 		req  Request
 		want string
 	}{
-		{"no params", Request{Method: "m"}, `{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`},
-		{"fields", Request{Fields: []byte(`"a":1`)}, `{"jsonrpc":"2.0","id":1,"method":"","params":{"a":1}}`},
+		{name: "no params", req: Request{Method: "m"}, want: `{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`},
 		{
-			"meta",
-			Request{Method: "m", Meta: []byte(`"t":"x"`)},
-			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"t":"x"}}}`,
+			name: "fields", req: Request{Fields: []byte(`"a":1`)},
+			want: `{"jsonrpc":"2.0","id":1,"method":"","params":{"a":1}}`,
 		},
 		{
-			"fields, meta and progress",
-			Request{Method: "m", Fields: []byte(`"a":1`), Meta: []byte(`"t":"x"`), OnProgress: progress},
-			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1,"_meta":{"t":"x","progressToken":1}}}`,
+			name: "meta", req: Request{Method: "m", Meta: []byte(`"t":"x"`)},
+			want: `{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"t":"x"}}}`,
 		},
 		{
-			"progress only",
-			Request{Method: "m", OnProgress: progress},
-			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"progressToken":1}}}`,
+			name: "fields, meta and progress",
+			req:  Request{Method: "m", Fields: []byte(`"a":1`), Meta: []byte(`"t":"x"`), OnProgress: progress},
+			want: `{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1,"_meta":{"t":"x","progressToken":1}}}`,
 		},
 		{
-			"log only",
-			Request{Method: "m", OnLog: progress},
-			`{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`,
+			name: "progress only", req: Request{Method: "m", OnProgress: progress},
+			want: `{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"progressToken":1}}}`,
 		},
 		{
-			"large",
-			Request{Method: "m", Fields: []byte(`"a":`), Large: []byte(large)},
-			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":` + large + `}}`,
+			name: "log only", req: Request{Method: "m", OnLog: progress},
+			want: `{"jsonrpc":"2.0","id":1,"method":"m","params":{}}`,
 		},
 		{
-			"large with meta",
-			Request{Method: "m", Fields: []byte(`"a":`), Large: []byte(large), Meta: []byte(`"t":1`), OnProgress: progress},
-			`{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":` + large + `,"_meta":{"t":1,"progressToken":1}}}`,
+			name: "large", req: Request{Method: "m", Fields: []byte(`"a":`), Large: []byte(large)},
+			want: `{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":` + large + `}}`,
+		},
+		{
+			name: "large with meta",
+			req: Request{
+				Method: "m", Fields: []byte(`"a":`), Large: []byte(large), Meta: []byte(`"t":1`), OnProgress: progress,
+			},
+			want: `{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":` + large + `,"_meta":{"t":1,"progressToken":1}}}`,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

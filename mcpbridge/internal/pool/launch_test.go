@@ -26,16 +26,17 @@ func TestHandshakeFails(t *testing.T) {
 		next  string // the first method of the next start
 	}{
 		{
-			"no response", func(*memory, string) string { return "" },
-			pool.KindHandshakeFailed, "no handshake within 1m0s", "server/discover",
+			name: "no response", reply: func(*memory, string) string { return "" }, kind: pool.KindHandshakeFailed,
+			text: "no handshake within 1m0s", next: "server/discover",
 		},
 		{
-			"unknown methods", func(*memory, string) string { return unknownMethod },
-			pool.KindHandshakeFailed, "initialize: JSON-RPC error -32601", "server/discover",
+			name: "unknown methods", reply: func(*memory, string) string { return unknownMethod },
+			kind: pool.KindHandshakeFailed, text: "initialize: JSON-RPC error -32601", next: "server/discover",
 		},
 		{
-			"end during the probe", func(m *memory, _ string) string { _ = m.latest.Load().theirs.Close(); return "" },
-			pool.KindExited, "the instance ended", "initialize",
+			name:  "end during the probe",
+			reply: func(m *memory, _ string) string { _ = m.latest.Load().theirs.Close(); return "" }, kind: pool.KindExited,
+			text: "the instance ended", next: "initialize",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

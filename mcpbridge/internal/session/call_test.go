@@ -31,38 +31,41 @@ func TestCallToolRequest(t *testing.T) {
 		call   session.ToolCall
 		params string
 	}{
-		{"legacy", legacy(""), session.ToolCall{Name: "a"}, `{"name":"a"}`},
+		{name: "legacy", server: legacy(""), call: session.ToolCall{Name: "a"}, params: `{"name":"a"}`},
 		{
-			"name with quotes and a line break", legacy(""),
-			session.ToolCall{Name: "a\"\n\xff"},
-			`{"name":"a\"\n` + "\uFFFD" + `"}`,
+			name: "name with quotes and a line break", server: legacy(""), call: session.ToolCall{Name: "a\"\n\xff"},
+			params: `{"name":"a\"\n` + "\uFFFD" + `"}`,
 		},
 		{
-			"arguments", legacy(""),
-			session.ToolCall{Name: "a", Arguments: []byte(`{"n": 1.10}`)},
-			`{"name":"a","arguments":{"n": 1.10}}`,
+			name: "arguments", server: legacy(""), call: session.ToolCall{Name: "a", Arguments: []byte(`{"n": 1.10}`)},
+			params: `{"name":"a","arguments":{"n": 1.10}}`,
 		},
 		{
-			"meta of the call", legacy(""),
-			session.ToolCall{Name: "a", Meta: []byte(`"k":1`)},
-			`{"name":"a","_meta":{"k":1}}`,
+			name: "meta of the call", server: legacy(""), call: session.ToolCall{Name: "a", Meta: []byte(`"k":1`)},
+			params: `{"name":"a","_meta":{"k":1}}`,
 		},
 		{
-			"progress", legacy(""),
-			session.ToolCall{Name: "a", Meta: []byte(`"k":1`), OnProgress: ignore},
-			`{"name":"a","_meta":{"k":1,"progressToken":3}}`,
-		},
-		{"logs without the capability", legacy(""), session.ToolCall{Name: "a", OnLog: ignore}, `{"name":"a"}`},
-		{"modern", modern(""), session.ToolCall{Name: "a"}, `{"name":"a","_meta":{` + modernMeta + `}}`},
-		{
-			"modern with logs", modern(""),
-			session.ToolCall{Name: "a", OnLog: ignore},
-			`{"name":"a","_meta":{` + modernMeta + `,"io.modelcontextprotocol/logLevel":"info"}}`,
+			name: "progress", server: legacy(""), call: session.ToolCall{Name: "a", Meta: []byte(`"k":1`), OnProgress: ignore},
+			params: `{"name":"a","_meta":{"k":1,"progressToken":3}}`,
 		},
 		{
-			"modern with everything", modern(""),
-			session.ToolCall{Name: "a", Arguments: []byte(`{}`), Meta: []byte(`"k":1`), OnLog: ignore, OnProgress: ignore},
-			`{"name":"a","arguments":{},"_meta":{` + modernMeta +
+			name: "logs without the capability", server: legacy(""), call: session.ToolCall{Name: "a", OnLog: ignore},
+			params: `{"name":"a"}`,
+		},
+		{
+			name: "modern", server: modern(""), call: session.ToolCall{Name: "a"},
+			params: `{"name":"a","_meta":{` + modernMeta + `}}`,
+		},
+		{
+			name: "modern with logs", server: modern(""), call: session.ToolCall{Name: "a", OnLog: ignore},
+			params: `{"name":"a","_meta":{` + modernMeta + `,"io.modelcontextprotocol/logLevel":"info"}}`,
+		},
+		{
+			name: "modern with everything", server: modern(""),
+			call: session.ToolCall{
+				Name: "a", Arguments: []byte(`{}`), Meta: []byte(`"k":1`), OnLog: ignore, OnProgress: ignore,
+			},
+			params: `{"name":"a","arguments":{},"_meta":{` + modernMeta +
 				`,"io.modelcontextprotocol/logLevel":"info","k":1,"progressToken":2}}`,
 		},
 	} {
@@ -276,8 +279,8 @@ func TestListen(t *testing.T) {
 		{"tools", `"tools":{"listChanged":true},"resources":{}`, `{"toolsListChanged":true}`},
 		{"resources", `"tools":{},"resources":{"listChanged":true}`, `{"resourcesListChanged":true}`},
 		{
-			"both", `"tools":{"listChanged":true},"resources":{"listChanged":true}`,
-			`{"toolsListChanged":true,"resourcesListChanged":true}`,
+			name: "both", capabilities: `"tools":{"listChanged":true},"resources":{"listChanged":true}`,
+			want: `{"toolsListChanged":true,"resourcesListChanged":true}`,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

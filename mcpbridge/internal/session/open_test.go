@@ -231,16 +231,17 @@ func TestInfo(t *testing.T) {
 	}{
 		{"none", ``, session.Info{}},
 		{
-			"empty objects", `"tools":{},"resources":{},"logging":{}`,
-			session.Info{Tools: true, Resources: true, Logging: true},
+			name: "empty objects", capabilities: `"tools":{},"resources":{},"logging":{}`,
+			want: session.Info{Tools: true, Resources: true, Logging: true},
 		},
 		{
-			"list changes", `"tools":{"listChanged":true},"resources":{"listChanged":true,"subscribe":true}`,
-			session.Info{Tools: true, ToolsChange: true, Resources: true, ResourcesChange: true},
+			name:         "list changes",
+			capabilities: `"tools":{"listChanged":true},"resources":{"listChanged":true,"subscribe":true}`,
+			want:         session.Info{Tools: true, ToolsChange: true, Resources: true, ResourcesChange: true},
 		},
 		{
-			"no list changes", `"tools":{"listChanged":false},"resources":{"listChanged":false}`,
-			session.Info{Tools: true, Resources: true},
+			name: "no list changes", capabilities: `"tools":{"listChanged":false},"resources":{"listChanged":false}`,
+			want: session.Info{Tools: true, Resources: true},
 		},
 		{"null is not a capability", `"tools":null,"resources":null,"logging":null`, session.Info{}},
 		{"unknown ones", `"prompts":{"listChanged":true},"experimental":{"x":[1]}`, session.Info{}},
@@ -288,10 +289,8 @@ func TestOpenEndsWithItsContext(t *testing.T) {
 		{"initialize", map[string][]reply{"server/discover": say(unknownMethod)}, time.Minute, discovery + " initialize"},
 		{"initialize after a probe without a response", nil, 2 * time.Second, discovery + " initialize"},
 		{
-			"repeated discovery",
-			map[string][]reply{"initialize": say(unknownMethod)},
-			2 * time.Second,
-			discovery + " initialize " + discovery,
+			name: "repeated discovery", replies: map[string][]reply{"initialize": say(unknownMethod)},
+			timeout: 2 * time.Second, methods: discovery + " initialize " + discovery,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -25,10 +25,7 @@ func TestErrorTexts(t *testing.T) {
 		{"letter in a prefix", "a:{x:1a}", `contains "x:1a" instead of a variable name`},
 		{"triplet cut", "a:{%4}", `contains "%4" instead of a variable name`},
 		{"name that is not ASCII", "a:{xä}", `contains "xä" instead of a variable name`},
-		{
-			"reserved operator", "a:{|x}",
-			"contains {|x}, which does not begin with an operator or a variable name",
-		},
+		{"reserved operator", "a:{|x}", "contains {|x}, which does not begin with an operator or a variable name"},
 		{"two operators", "a:{?&x}", `contains "&x" instead of a variable name`},
 		{"percent in a literal", "a:%zz", "contains a % without two hexadecimal digits"},
 		{"space in a literal", "a: {x}", "contains the character ' ', which is not allowed in a URI"},
