@@ -22,18 +22,12 @@ func TestAdmin(t *testing.T) {
 		{"IPv6", "/readyz", "[::1]", 200, "ok\n"},
 		{"a name of somebody's", "/readyz", "rebound.example", 403, "use an IP address or localhost in the URL\n"},
 		{
-			"a name that begins like an address",
-			"/readyz",
-			"127.0.0.1.example:80",
-			403,
-			"use an IP address or localhost in the URL\n",
+			name: "a name that begins like an address", path: "/readyz", host: "127.0.0.1.example:80", code: 403,
+			body: "use an IP address or localhost in the URL\n",
 		},
 		{
-			"version",
-			"/version",
-			"",
-			200,
-			`{"commit":"","go_version":"go0","protocol_versions":["2026-07-28","2025-11-25",` +
+			name: "version", path: "/version", code: 200,
+			body: `{"commit":"","go_version":"go0","protocol_versions":["2026-07-28","2025-11-25",` +
 				`"2025-06-18","2025-03-26","2024-11-05"],"version":"v0.0.0-test"}` + "\n",
 		},
 		{"profiles", "/debug/pprof/goroutine?debug=1", "", 200, "goroutine profile"},

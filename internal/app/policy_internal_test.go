@@ -49,149 +49,116 @@ func TestPolicy(t *testing.T) {
 		want         interceptors.Policy
 	}{
 		{
-			"a tool without settings",
-			toolv1.ToolService_CallTool_FullMethodName,
-			&toolv1.CallToolRequest{Name: "x"},
-			named("", "x", plain),
+			name: "a tool without settings", method: toolv1.ToolService_CallTool_FullMethodName,
+			req: &toolv1.CallToolRequest{Name: "x"}, want: named("", "x", plain),
 		},
 		{
-			"a server without settings",
-			toolv1.ToolService_CallTool_FullMethodName,
-			&toolv1.CallToolRequest{Name: "other"},
-			named("elsewhere", "other", plain),
+			name: "a server without settings", method: toolv1.ToolService_CallTool_FullMethodName,
+			req: &toolv1.CallToolRequest{Name: "other"}, want: named("elsewhere", "other", plain),
 		},
 		{
-			"the server's settings",
-			toolv1.ToolService_CallTool_FullMethodName,
-			&toolv1.CallToolRequest{Name: "x", Server: "slow"},
-			interceptors.Policy{
-				Tool:     "x",
-				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
-				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
+			name: "the server's settings", method: toolv1.ToolService_CallTool_FullMethodName,
+			req: &toolv1.CallToolRequest{Name: "x", Server: "slow"},
+			want: interceptors.Policy{
+				Tool: "x", Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
+				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
-			"the tool's win, by its owner",
-			toolv1.ToolService_StreamCallTool_FullMethodName,
-			&toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
-			interceptors.Policy{
-				Tool:     "long",
-				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: 2 * hour},
-				Retry:    retry.Policy{Server: "slow", MaxAttempts: 1},
+			name: "the tool's win, by its owner", method: toolv1.ToolService_StreamCallTool_FullMethodName,
+			req: &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
+			want: interceptors.Policy{
+				Tool: "long", Timeouts: deadline.Timeouts{Default: 10 * minute, Max: 2 * hour},
+				Retry: retry.Policy{Server: "slow", MaxAttempts: 1},
 			},
 		},
 		{
-			"a cap cuts the default",
-			toolv1.ToolService_CallTool_FullMethodName,
-			&toolv1.CallToolRequest{Name: "short", Server: "slow"},
-			interceptors.Policy{
-				Tool:     "short",
-				Timeouts: deadline.Timeouts{Default: second, Max: second},
-				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
+			name: "a cap cuts the default", method: toolv1.ToolService_CallTool_FullMethodName,
+			req: &toolv1.CallToolRequest{Name: "short", Server: "slow"},
+			want: interceptors.Policy{
+				Tool: "short", Timeouts: deadline.Timeouts{Default: second, Max: second},
+				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
-			"the server's settings for a read", resourcev1.ResourceService_GetResource_FullMethodName,
-			&resourcev1.GetResourceRequest{Server: "slow", Resource: &resourcev1.GetResourceRequest_Uri{Uri: "c:d"}},
-			interceptors.Policy{
-				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
-				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
+			name: "the server's settings for a read", method: resourcev1.ResourceService_GetResource_FullMethodName,
+			req: &resourcev1.GetResourceRequest{Server: "slow", Resource: &resourcev1.GetResourceRequest_Uri{Uri: "c:d"}},
+			want: interceptors.Policy{
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour}, Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
-			"by the owner of the URI",
-			resourcev1.ResourceService_StreamResource_FullMethodName,
-			&resourcev1.StreamResourceRequest{
+			name: "by the owner of the URI", method: resourcev1.ResourceService_StreamResource_FullMethodName,
+			req: &resourcev1.StreamResourceRequest{
 				Read: &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "a:b"}},
 			},
-			interceptors.Policy{
-				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
-				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
+			want: interceptors.Policy{
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour}, Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
-			"by the owner of the template",
-			resourcev1.ResourceService_GetResource_FullMethodName,
-			&resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "t:{x}"}},
-			named("code", "", plain),
+			name: "by the owner of the template", method: resourcev1.ResourceService_GetResource_FullMethodName,
+			req:  &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "t:{x}"}},
+			want: named("code", "", plain),
 		},
 		{
-			"a read that is not known yet",
-			resourcev1.ResourceService_StreamResource_FullMethodName,
-			nil,
-			interceptors.Policy{
-				Timeouts: deadline.Timeouts{Max: 2 * hour},
-				Retry:    retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+			name: "a read that is not known yet", method: resourcev1.ResourceService_StreamResource_FullMethodName,
+			want: interceptors.Policy{
+				Timeouts: deadline.Timeouts{Max: 2 * hour}, Retry: retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
-			"a list of resources",
-			resourcev1.ResourceService_ListResources_FullMethodName,
-			&resourcev1.ListResourcesRequest{Server: "slow"},
-			plain,
+			name: "a list of resources", method: resourcev1.ResourceService_ListResources_FullMethodName,
+			req: &resourcev1.ListResourcesRequest{Server: "slow"}, want: plain,
 		},
 		{
-			"owner not known yet",
-			toolv1.ToolService_CallTool_FullMethodName,
-			&toolv1.CallToolRequest{Name: "unseen"},
-			interceptors.Policy{
-				Tool:     "unseen",
-				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
-				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
+			name: "owner not known yet", method: toolv1.ToolService_CallTool_FullMethodName,
+			req: &toolv1.CallToolRequest{Name: "unseen"},
+			want: interceptors.Policy{
+				Tool: "unseen", Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
+				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
-			"a stream whose request is not read yet", toolv1.ToolService_StreamCallTool_FullMethodName, nil,
-			interceptors.Policy{
-				Timeouts: deadline.Timeouts{Max: 2 * hour},
-				Retry:    retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+			name: "a stream whose request is not read yet", method: toolv1.ToolService_StreamCallTool_FullMethodName,
+			want: interceptors.Policy{
+				Timeouts: deadline.Timeouts{Max: 2 * hour}, Retry: retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
-			"typed",
-			codeintelv1.CodeIntelService_Scan_FullMethodName,
-			&codeintelv1.ScanRequest{},
-			interceptors.Policy{
-				Tool:     "coderef_scan",
-				Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
-				Retry:    retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+			name: "typed", method: codeintelv1.CodeIntelService_Scan_FullMethodName, req: &codeintelv1.ScanRequest{},
+			want: interceptors.Policy{
+				Tool: "coderef_scan", Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
+				Retry: retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
-			"typed, without settings",
-			codeintelv1.CodeIntelService_Query_FullMethodName,
-			nil,
-			named("coderef", "coderef_query", plain),
+			name: "typed, without settings", method: codeintelv1.CodeIntelService_Query_FullMethodName,
+			want: named("coderef", "coderef_query", plain),
 		},
 		{
-			"typed, in a stream whose request is not read yet",
-			codeintelv1.CodeIntelService_StreamScan_FullMethodName,
-			nil,
-			interceptors.Policy{
-				Tool:     "coderef_scan",
-				Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
-				Retry:    retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+			name:   "typed, in a stream whose request is not read yet",
+			method: codeintelv1.CodeIntelService_StreamScan_FullMethodName,
+			want: interceptors.Policy{
+				Tool: "coderef_scan", Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
+				Retry: retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
-			"typed, with side effects",
-			codeintelv1.CodeIntelService_Tag_FullMethodName,
-			&codeintelv1.TagRequest{},
-			named("coderef", "coderef_tag", plain),
+			name: "typed, with side effects", method: codeintelv1.CodeIntelService_Tag_FullMethodName,
+			req: &codeintelv1.TagRequest{}, want: named("coderef", "coderef_tag", plain),
 		},
-		{"a list", toolv1.ToolService_ListTools_FullMethodName, nil, plain},
+		{name: "a list", method: toolv1.ToolService_ListTools_FullMethodName, want: plain},
 		{
-			"a request with a name that is not a call",
-			adminv1.AdminService_GetServer_FullMethodName,
-			&adminv1.GetServerRequest{Name: "slow"},
-			plain,
+			name: "a request with a name that is not a call", method: adminv1.AdminService_GetServer_FullMethodName,
+			req: &adminv1.GetServerRequest{Name: "slow"}, want: plain,
 		},
-		{"a watch", toolv1.ToolService_WatchTools_FullMethodName, nil, interceptors.Policy{}},
-		{"another watch", adminv1.AdminService_WatchServers_FullMethodName, nil, interceptors.Policy{}},
-		{"health", healthv1.Health_Check_FullMethodName, nil, interceptors.Policy{}},
+		{name: "a watch", method: toolv1.ToolService_WatchTools_FullMethodName, want: interceptors.Policy{}},
+		{name: "another watch", method: adminv1.AdminService_WatchServers_FullMethodName, want: interceptors.Policy{}},
+		{name: "health", method: healthv1.Health_Check_FullMethodName, want: interceptors.Policy{}},
 		{
-			"a method without a row", "/nowhere.Service/Method", nil,
-			interceptors.Policy{
+			name: "a method without a row", method: "/nowhere.Service/Method",
+			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Default: 2 * minute, Max: 15 * minute},
 				Retry:    retry.Policy{Backoff: 500 * time.Millisecond},
 			},

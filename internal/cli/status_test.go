@@ -29,35 +29,34 @@ func TestStatusShadowed(t *testing.T) {
 		status *adminv1.GetStatusResponse
 		want   string
 	}{
-		"nothing": {&adminv1.GetStatusResponse{}, ""},
+		"nothing": {status: &adminv1.GetStatusResponse{}},
 		"tools and resources": {
-			&adminv1.GetStatusResponse{
+			status: &adminv1.GetStatusResponse{
 				ShadowedTools:     []*adminv1.ShadowedTool{tool("a", "one", "two"), tool("b", "one", "two")},
 				ShadowedResources: []*adminv1.ShadowedResource{uri("doc:a", "one", "two"), template},
 			},
-			"\n2 tools and 2 resources of two need --server two: one has the same names\n",
+			want: "\n2 tools and 2 resources of two need --server two: one has the same names\n",
 		},
 		"one tool": {
-			&adminv1.GetStatusResponse{ShadowedTools: []*adminv1.ShadowedTool{tool("a", "one", "t w\x1bo")}},
-			"\n1 tool of t w\\u001bo needs --server 't w\\u001bo': one has the same name\n",
+			status: &adminv1.GetStatusResponse{ShadowedTools: []*adminv1.ShadowedTool{tool("a", "one", "t w\x1bo")}},
+			want:   "\n1 tool of t w\\u001bo needs --server 't w\\u001bo': one has the same name\n",
 		},
 		"several servers": {
-			&adminv1.GetStatusResponse{
+			status: &adminv1.GetStatusResponse{
 				ShadowedTools:     []*adminv1.ShadowedTool{tool("a", "one", "two", "three"), tool("b", "two", "three")},
 				ShadowedResources: []*adminv1.ShadowedResource{uri("doc:a", "four", "three")},
 				Warnings:          []*adminv1.StatusWarning{{Message: "a warning"}},
 			},
-			"\n1 tool of two needs --server two: one has the same name\n" +
+			want: "\n1 tool of two needs --server two: one has the same name\n" +
 				"2 tools and 1 resource of three need --server three: one, two and four have the same names\n" +
 				"\nwarning: a warning\n",
 		},
 		"more than the status lists": {
-			&adminv1.GetStatusResponse{
-				ShadowedTools:     []*adminv1.ShadowedTool{tool("a", "one", "two")},
-				ShadowedToolCount: proto.Int32(8), ShadowedResources: []*adminv1.ShadowedResource{template},
-				ShadowedResourceCount: 4,
+			status: &adminv1.GetStatusResponse{
+				ShadowedTools: []*adminv1.ShadowedTool{tool("a", "one", "two")}, ShadowedToolCount: proto.Int32(8),
+				ShadowedResources: []*adminv1.ShadowedResource{template}, ShadowedResourceCount: 4,
 			},
-			"\n1 tool and 1 resource of two need --server two: one has the same names\n" +
+			want: "\n1 tool and 1 resource of two need --server two: one has the same names\n" +
 				"the names of 7 more tools belong to several servers\nthe names of 3 more resources belong to several servers\n",
 		},
 	} {

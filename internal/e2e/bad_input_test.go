@@ -42,32 +42,33 @@ func TestBadInputIsAStatus(t *testing.T) {
 		message string // part of the status message
 	}{
 		{
-			"unknown tool", &toolv1.CallToolRequest{Name: "coderef_scam"},
-			codes.NotFound, commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, "coderef_scam",
+			name: "unknown tool", request: &toolv1.CallToolRequest{Name: "coderef_scam"}, code: codes.NotFound,
+			reason: commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, message: "coderef_scam",
 		},
 		{
-			"unknown server", &toolv1.CallToolRequest{Name: "coderef_scan", Server: "no-such-server"},
-			codes.NotFound, commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, "no-such-server",
+			name: "unknown server", request: &toolv1.CallToolRequest{Name: "coderef_scan", Server: "no-such-server"},
+			code: codes.NotFound, reason: commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, message: "no-such-server",
 		},
 		{
-			"wrong argument type", asStruct(map[string]any{"project_path": 7}),
-			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, "project_path",
+			name: "wrong argument type", request: asStruct(map[string]any{"project_path": 7}), code: codes.InvalidArgument,
+			reason: commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, message: "project_path",
 		},
 		{
-			"missing argument", asStruct(map[string]any{}),
-			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, `argument "project_path" is missing`,
+			name: "missing argument", request: asStruct(map[string]any{}), code: codes.InvalidArgument,
+			reason: commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, message: `argument "project_path" is missing`,
 		},
 		{
-			"invalid JSON bytes", asJSON(`{"project_path":`),
-			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_MALFORMED_JSON, "arguments: /project_path: unexpected EOF",
+			name: "invalid JSON bytes", request: asJSON(`{"project_path":`), code: codes.InvalidArgument,
+			reason: commonv1.ErrorReason_ERROR_REASON_MALFORMED_JSON, message: "arguments: /project_path: unexpected EOF",
 		},
 		{
-			"an integer that a double cannot hold", asStruct(map[string]any{"project_path": "/", "limit": math.Pow(2, 60)}),
-			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT, "arguments_json",
+			name:    "an integer that a double cannot hold",
+			request: asStruct(map[string]any{"project_path": "/", "limit": math.Pow(2, 60)}), code: codes.InvalidArgument,
+			reason: commonv1.ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT, message: "arguments_json",
 		},
 		{
-			"no name", &toolv1.CallToolRequest{},
-			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, "name",
+			name: "no name", request: &toolv1.CallToolRequest{}, code: codes.InvalidArgument,
+			reason: commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, message: "name",
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -108,16 +109,16 @@ func TestToolErrors(t *testing.T) {
 		message      string
 	}{
 		{
-			"a relative path", "examples/shop", "formatPrice",
-			codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "absolute",
+			name: "a relative path", path: "examples/shop", target: "formatPrice", code: codes.InvalidArgument,
+			toolCode: codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, message: "absolute",
 		},
 		{
-			"a path that does not exist", "/no/such/project", "formatPrice",
-			codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "/no/such/project",
+			name: "a path that does not exist", path: "/no/such/project", target: "formatPrice", code: codes.NotFound,
+			toolCode: codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, message: "/no/such/project",
 		},
 		{
-			"an unknown target", shop(t), "noSuchThing",
-			codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND, "noSuchThing",
+			name: "an unknown target", path: shop(t), target: "noSuchThing", code: codes.NotFound,
+			toolCode: codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND, message: "noSuchThing",
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
