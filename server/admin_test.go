@@ -242,12 +242,9 @@ func TestListTools(t *testing.T) {
 	}
 	const message = `"server":"alpha","name":"t","title":"T","description":"d\ufffd","inputSchema":{"type":"object"},
 		"outputSchema":{"type":"array"},"annotations":{"readOnlyHint":true},"ownsBareName":true,"repeatable":true,"definitionDigest":"d1"`
-	same(
-		t,
-		got,
-		`{"tools":[{`+message+`}],"revision":"r1","unavailableServers":[{"server":"beta","reason":"ERROR_REASON_SERVER_PARKED",
-		"message":"server \"beta\" failed too often and is parked; it will be restarted later"}]}`,
-	)
+	same(t, got, `{"tools":[{`+message+`}],"revision":"r1",
+		"unavailableServers":[{"server":"beta","reason":"ERROR_REASON_SERVER_PARKED",
+		"message":"server \"beta\" failed too often and is parked; it will be restarted later"}]}`)
 	one, err := c.tools.GetTool(t.Context(), &toolv1.GetToolRequest{Name: "t"})
 	if err != nil {
 		t.Fatal(err)

@@ -44,17 +44,15 @@ func TestCallToolArguments(t *testing.T) {
 	}{
 		"none": {&toolv1.CallToolRequest{Name: "free"}, `{}`},
 		"struct": {
-			structCall(t, "echo", `{"text":"a\nb","count":3,"any":[1.5,null,{"k":true}]}`),
-			`{"any":[1.5,null,{"k":true}],"count":3,"text":"a\nb"}`,
+			req:  structCall(t, "echo", `{"text":"a\nb","count":3,"any":[1.5,null,{"k":true}]}`),
+			want: `{"any":[1.5,null,{"k":true}],"count":3,"text":"a\nb"}`,
 		},
 		"JSON": {
-			jsonCall("free", " {\n \"a\" : [ 1 , 2.50 ,\t1e2 ], \"b \" : \"\\u00e9 \\/\" } "),
-			`{"a":[1,2.50,1e2],"b ":"\u00e9 \/"}`,
+			req:  jsonCall("free", " {\n \"a\" : [ 1 , 2.50 ,\t1e2 ], \"b \" : \"\\u00e9 \\/\" } "),
+			want: `{"a":[1,2.50,1e2],"b ":"\u00e9 \/"}`,
 		},
-		"big number": {jsonCall("free", `{"n":12345678901234567890123}`), `{"n":12345678901234567890123}`},
-		"bare and exact": {
-			&toolv1.CallToolRequest{Name: "free", Server: "alpha"}, `{}`,
-		},
+		"big number":     {jsonCall("free", `{"n":12345678901234567890123}`), `{"n":12345678901234567890123}`},
+		"bare and exact": {&toolv1.CallToolRequest{Name: "free", Server: "alpha"}, `{}`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

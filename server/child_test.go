@@ -69,11 +69,8 @@ func child() {
 			case "refuse":
 				response["result"] = json.RawMessage(`{"isError":true,"content":[{"type":"text","text":"no"}]}`)
 			case "step":
-				fmt.Fprintf(
-					os.Stdout,
-					`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":2}}`+"\n",
-					msg.Params.Meta.Token,
-				)
+				fmt.Fprintf(os.Stdout, `{"jsonrpc":"2.0","method":"notifications/progress",`+
+					`"params":{"progressToken":%s,"progress":1,"total":2}}`+"\n", msg.Params.Meta.Token)
 				response["result"] = json.RawMessage(`{"content":[]}`)
 			default:
 				response["result"] = map[string]any{"content": []any{}, "structuredContent": msg.Params.Arguments}

@@ -124,112 +124,109 @@ func TestTypedToolErrors(t *testing.T) {
 		want failure
 	}{
 		"input": {
-			errorText(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad path"}}`),
-			toolError(
+			raw: errorText(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad path"}}`),
+			want: toolError(
 				codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT",
 				"bad path", "",
 			),
 		},
 		"cursor": {
-			errorText(
+			raw: errorText(
 				`{"success":false,"error":{"code":"INVALID_CURSOR","message":"cursor is not one that this tool handed out"}}`,
 			),
-			failure{
-				code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN",
-				metadata: metadata,
-				fields:   []string{"page_token"},
-				message:  "page_token does not belong to a request with these fields; repeat the request without it",
+			want: failure{
+				code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", metadata: metadata, fields: []string{"page_token"},
+				message: "page_token does not belong to a request with these fields; repeat the request without it",
 			},
 		},
 		"project": {
-			errorText(`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`),
-			toolError(
+			raw: errorText(`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`),
+			want: toolError(
 				codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND",
 				"no folder /p; check it", "check it",
 			),
 		},
 		"element": {
-			errorText(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f"}}`),
-			toolError(
+			raw: errorText(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f"}}`),
+			want: toolError(
 				codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND, "ELEMENT_NOT_FOUND",
 				"no f", "",
 			),
 		},
 		"ambiguous": {
-			errorText(
+			raw: errorText(
 				`{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"2 named f","candidates":["a#f","b#f"]}}`,
 			),
-			ambiguous,
+			want: ambiguous,
 		},
 		"an error that is text": {
-			`{"structuredContent":{"success":false,"error":"boom"},"content":[{"type":"text","text":"t"}]}`,
-			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "boom", ""),
+			raw:  `{"structuredContent":{"success":false,"error":"boom"},"content":[{"type":"text","text":"t"}]}`,
+			want: toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "boom", ""),
 		},
 		"an error of another form": {
-			`{"structuredContent":{"success":false,"error":[1]},"content":[{"type":"text","text":"t"}]}`,
-			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "t", ""),
+			raw:  `{"structuredContent":{"success":false,"error":[1]},"content":[{"type":"text","text":"t"}]}`,
+			want: toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "t", ""),
 		},
 		"a long candidate": {
-			errorText(
+			raw: errorText(
 				`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["` + strings.Repeat(
 					"x", 2000,
 				) + `","g"],"candidates_total":7}}`,
 			),
-			many,
+			want: many,
 		},
 		"many similar": {
-			errorText(
+			raw: errorText(
 				`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["g"],"candidates_total":7}}`,
 			),
-			many,
+			want: many,
 		},
 		"project changed": {
-			errorText(`{"success":false,"error":{"code":"PROJECT_CHANGED","message":"the project changed"}}`),
-			failure{
-				code: codes.Aborted, reason: "LIST_CHANGED",
-				metadata: metadata,
+			raw: errorText(`{"success":false,"error":{"code":"PROJECT_CHANGED","message":"the project changed"}}`),
+			want: failure{
+				code: codes.Aborted, reason: "LIST_CHANGED", metadata: metadata,
 				message: "the list changed after its first page, so the next pages would be inconsistent; " +
 					"list again from the first page",
 			},
 		},
 		"its defect": {
-			errorText(`{"success":false,"error":{"code":"INTERNAL","message":"oops"}}`),
-			toolError(codes.Internal, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INTERNAL, "INTERNAL", "oops", ""),
+			raw:  errorText(`{"success":false,"error":{"code":"INTERNAL","message":"oops"}}`),
+			want: toolError(codes.Internal, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INTERNAL, "INTERNAL", "oops", ""),
 		},
 		"other": {
-			errorText(`{"success":false,"error":{"code":"NOVEL","message":"oops"}}`),
-			toolError(
+			raw: errorText(`{"success":false,"error":{"code":"NOVEL","message":"oops"}}`),
+			want: toolError(
 				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "NOVEL", "oops", "",
 			),
 		},
 		"plain text": {
-			errorText(`no such thing`),
-			toolError(
+			raw: errorText(`no such thing`),
+			want: toolError(
 				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "no such thing",
 				"",
 			),
 		},
 		"no without isError": {
-			`{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"INVALID_INPUT\",\"message\":\"m\"}}"}]}`,
-			toolError(
+			raw: `{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"INVALID_INPUT\",\"message\":\"m\"}}"}]}`,
+			want: toolError(
 				codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT", "m",
 				"",
 			),
 		},
 		"not a word": {
-			`{"isError":true,"content":[]}`,
-			toolError(
+			raw: `{"isError":true,"content":[]}`,
+			want: toolError(
 				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "",
 				`tool "coderef_scan" failed without giving a reason`, "",
 			),
 		},
-		"success that is not a boolean": {`{"structuredContent":{"success":"yes","elements":[]}}`, malformed},
-		"empty":                         {`{"content":[]}`, malformed},
-		"prose":                         {`{"content":[{"type":"text","text":"all good"}]}`, malformed},
-		"no success":                    {`{"structuredContent":{"elements":[]}}`, malformed},
-		"no elements":                   {`{"structuredContent":{"success":true}}`, malformed},
-		"wrong types":                   {`{"structuredContent":{"success":true,"elements":{}}}`, malformed},
-		"not even a result":             {`7`, malformed},
+		"success that is not a boolean": {raw: `{"structuredContent":{"success":"yes","elements":[]}}`, want: malformed},
+		"empty":                         {raw: `{"content":[]}`, want: malformed},
+		"prose":                         {raw: `{"content":[{"type":"text","text":"all good"}]}`, want: malformed},
+		"no success":                    {raw: `{"structuredContent":{"elements":[]}}`, want: malformed},
+		"no elements":                   {raw: `{"structuredContent":{"success":true}}`, want: malformed},
+		"wrong types":                   {raw: `{"structuredContent":{"success":true,"elements":{}}}`, want: malformed},
+		"not even a result":             {raw: `7`, want: malformed},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -37,129 +37,124 @@ func TestRejectedRequests(t *testing.T) {
 		want failure
 	}{
 		"no name": {
-			&toolv1.CallToolRequest{},
-			failure{
+			req: &toolv1.CallToolRequest{},
+			want: failure{
 				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field name is required",
 				fields: []string{"name"},
 			},
 		},
 		"unknown tool": {
-			&toolv1.CallToolRequest{Name: "nope"},
-			failure{
+			req: &toolv1.CallToolRequest{Name: "nope"},
+			want: failure{
 				code: codes.NotFound, reason: "TOOL_NOT_FOUND",
 				message:  `no server has tool "nope"; ListTools returns the available tools`,
 				metadata: map[string]string{"tool": "nope", "stage": "route"},
 			},
 		},
 		"tool of another server": {
-			&toolv1.CallToolRequest{Name: "echo", Server: "beta"},
-			failure{
+			req: &toolv1.CallToolRequest{Name: "echo", Server: "beta"},
+			want: failure{
 				code: codes.NotFound, reason: "TOOL_NOT_FOUND",
 				message:  `server "beta" has no tool "echo"; ListTools returns its tools`,
 				metadata: map[string]string{"server": "beta", "tool": "echo", "stage": "route"},
 			},
 		},
 		"unknown server": {
-			&toolv1.CallToolRequest{Name: "echo", Server: "gamma"},
-			failure{
+			req: &toolv1.CallToolRequest{Name: "echo", Server: "gamma"},
+			want: failure{
 				code: codes.NotFound, reason: "SERVER_NOT_FOUND",
 				message:  `server "gamma" is not configured; ListServers returns the configured servers`,
 				metadata: map[string]string{"server": "gamma", "tool": "echo", "stage": "route"},
 			},
 		},
 		"missing argument": {
-			jsonCall("echo", `{}`),
-			failure{
+			req: jsonCall("echo", `{}`),
+			want: failure{
 				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: `argument "text" is missing`,
 				metadata: echoMeta(), fields: []string{"/text"},
 			},
 		},
 		"wrong type": {
-			jsonCall("echo", `{"text":1}`),
-			failure{
+			req: jsonCall("echo", `{"text":1}`),
+			want: failure{
 				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS",
-				message: `argument "text" is of type number, not string`, metadata: echoMeta(),
-				fields: []string{"/text"},
+				message: `argument "text" is of type number, not string`, metadata: echoMeta(), fields: []string{"/text"},
 			},
 		},
 		"several": {
-			jsonCall("echo", `{"text":"","count":10,"mode":"c","other":1}`),
-			failure{
+			req: jsonCall("echo", `{"text":"","count":10,"mode":"c","other":1}`),
+			want: failure{
 				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS",
 				message: `argument "count" is greater than 9 (and 2 more)`, metadata: echoMeta(),
 				fields: []string{"/count", "/mode", "/other"},
 			},
 		},
 		"not JSON": {
-			jsonCall("echo", `{"text":`),
-			failure{
-				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
-				message: "arguments: /text: unexpected EOF at byte 8", metadata: echoMeta(),
-				fields: []string{"/text"},
+			req: jsonCall("echo", `{"text":`),
+			want: failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /text: unexpected EOF at byte 8",
+				metadata: echoMeta(), fields: []string{"/text"},
 			},
 		},
 		"empty JSON": {
-			jsonCall("echo", ``),
-			failure{
-				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: empty",
-				metadata: echoMeta(),
+			req: jsonCall("echo", ``),
+			want: failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: empty", metadata: echoMeta(),
 			},
 		},
 		"no object": {
-			jsonCall("echo", `[1]`),
-			failure{
+			req: jsonCall("echo", `[1]`),
+			want: failure{
 				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: not a JSON object",
 				metadata: echoMeta(),
 			},
 		},
 		"two objects": {
-			jsonCall("echo", `{} {}`),
-			failure{
+			req: jsonCall("echo", `{} {}`),
+			want: failure{
 				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
 				message: "arguments: more data follows the object at byte 4", metadata: echoMeta(),
 			},
 		},
 		"duplicate key": {
-			jsonCall("echo", `{"text":"a","text":"b"}`),
-			failure{
+			req: jsonCall("echo", `{"text":"a","text":"b"}`),
+			want: failure{
 				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
-				message:  "arguments: /text: duplicate key (second occurrence at byte 12)",
-				metadata: echoMeta(), fields: []string{"/text"},
-			},
-		},
-		"invalid UTF-8": {
-			jsonCall("echo", "{\"text\":\"\xff\"}"),
-			failure{
-				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
-				message: "arguments: /text: invalid UTF-8 at byte 9", metadata: echoMeta(),
+				message: "arguments: /text: duplicate key (second occurrence at byte 12)", metadata: echoMeta(),
 				fields: []string{"/text"},
 			},
 		},
+		"invalid UTF-8": {
+			req: jsonCall("echo", "{\"text\":\"\xff\"}"),
+			want: failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /text: invalid UTF-8 at byte 9",
+				metadata: echoMeta(), fields: []string{"/text"},
+			},
+		},
 		"too deep": {
-			jsonCall("echo", deep),
-			failure{
-				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
-				message: "arguments: nested more than 16 levels deep", metadata: echoMeta(),
+			req: jsonCall("echo", deep),
+			want: failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: nested more than 16 levels deep",
+				metadata: echoMeta(),
 			},
 		},
 		"too deep a struct": {
-			structCall(t, "echo", deep),
-			failure{
-				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
-				message: "arguments: /a: nested more than 16 levels deep", metadata: echoMeta(),
-				fields: []string{"/a"},
+			req: structCall(t, "echo", deep),
+			want: failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /a: nested more than 16 levels deep",
+				metadata: echoMeta(), fields: []string{"/a"},
 			},
 		},
 		"exponent": {
-			jsonCall("echo", `{"any":1e999999999,"text":""}`),
-			failure{
+			req: jsonCall("echo", `{"any":1e999999999,"text":""}`),
+			want: failure{
 				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
 				message: "arguments: a number has an exponent of more than 4 digits", metadata: echoMeta(),
 			},
 		},
 		"integer beyond 2^53": {
-			structCall(t, "echo", `{"text":"","any":{"a/b":[9007199254740993]}}`),
-			failure{
+			req: structCall(t, "echo", `{"text":"","any":{"a/b":[9007199254740993]}}`),
+			want: failure{
 				code: codes.InvalidArgument, reason: "NUMBER_NOT_EXACT",
 				message: "arguments: /any/a~1b/0: the integer 9.007199254740992e+15 may have been rounded, " +
 					"because a Struct holds doubles; send arguments_json instead",
@@ -168,17 +163,20 @@ func TestRejectedRequests(t *testing.T) {
 			},
 		},
 		"no kind": {
-			&toolv1.CallToolRequest{Name: "echo", Args: &toolv1.CallToolRequest_Arguments{
-				Arguments: &structpb.Struct{Fields: map[string]*structpb.Value{"any": {}}},
-			}},
-			failure{
-				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS",
-				message: "arguments: /any: the value has no kind", metadata: echoMeta(), fields: []string{"/any"},
+			req: &toolv1.CallToolRequest{
+				Name: "echo",
+				Args: &toolv1.CallToolRequest_Arguments{
+					Arguments: &structpb.Struct{Fields: map[string]*structpb.Value{"any": {}}},
+				},
+			},
+			want: failure{
+				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: "arguments: /any: the value has no kind",
+				metadata: echoMeta(), fields: []string{"/any"},
 			},
 		},
 		"too large": {
-			jsonCall("echo", strings.Repeat(" ", requestLimit)),
-			failure{
+			req: jsonCall("echo", strings.Repeat(" ", requestLimit)),
+			want: failure{
 				code: codes.ResourceExhausted, reason: "REQUEST_TOO_LARGE",
 				message:  "the request has 65546 bytes and exceeds the limit of 65536",
 				metadata: map[string]string{"sizeBytes": "65546", "limitBytes": "65536"},
@@ -221,229 +219,229 @@ func TestFailedCalls(t *testing.T) {
 		want failure
 	}{
 		"restarting": {
-			&mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
+			want: failure{
 				code: codes.Unavailable, reason: "SERVER_UNAVAILABLE",
-				message: `server "alpha" is starting or restarting; try again`, metadata: meta("stage", "start"),
-				retry: true,
+				message: `server "alpha" is starting or restarting; try again`, metadata: meta("stage", "start"), retry: true,
 			},
 		},
 		"parked": {
-			&mcpbridge.Error{Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn},
+			want: failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
 				message: `server "alpha" failed too often and is parked; it will be restarted later`,
 			},
 		},
 		"parked since its program is missing": {
-			&mcpbridge.Error{
+			err: &mcpbridge.Error{
 				Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn,
 				Err: &mcpbridge.Error{
 					Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist),
 				},
 			},
-			failure{
+			want: failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
 				message: `server "alpha" failed too often and is parked: it cannot be started: ` +
 					`its program or working directory does not exist; it will be restarted later`,
 			},
 		},
 		"parked since it dies at once": {
-			&mcpbridge.Error{
+			err: &mcpbridge.Error{
 				Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn,
 				Err: &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageSpawn},
 			},
-			failure{
+			want: failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
 				message: `server "alpha" failed too often and is parked: its process exited during its start; ` +
 					`it will be restarted later`,
 			},
 		},
 		"program missing": {
-			&mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist)},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist)},
+			want: failure{
 				code: codes.FailedPrecondition, reason: "SERVER_START_FAILED", metadata: meta(),
 				message: `server "alpha" cannot be started: its program or working directory does not exist`,
 			},
 		},
 		"handshake": {
-			&mcpbridge.Error{Kind: mcpbridge.KindHandshakeFailed},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindHandshakeFailed},
+			want: failure{
 				code: codes.FailedPrecondition, reason: "SERVER_HANDSHAKE_FAILED", metadata: meta(),
 				message: `server "alpha" did not complete the MCP handshake, or supports none of the MCP revisions of this service`,
 			},
 		},
 		"exited, may have run": {
-			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true},
-			failure{
-				code: codes.Aborted, reason: "SERVER_EXITED",
-				metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message:  `server "alpha" exited during the call; the tool may have run`,
+			err: &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
+				code: codes.Aborted, reason: "SERVER_EXITED", metadata: meta("stage", "server", "maybeExecuted", "true"),
+				message: `server "alpha" exited during the call; the tool may have run`,
 			},
 		},
 		"exited, repeatable": {
-			&mcpbridge.Error{
+			err: &mcpbridge.Error{
 				Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
 			},
-			failure{
+			want: failure{
 				code: codes.Unavailable, reason: "SERVER_EXITED", metadata: meta("stage", "server", "attempts", "3"),
 				message: `server "alpha" exited during the call; the call may be repeated`,
 			},
 		},
 		"exited before": {
-			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageWrite},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageWrite},
+			want: failure{
 				code: codes.Unavailable, reason: "SERVER_EXITED", metadata: meta("stage", "write", "attempts", "3"),
 				message: `server "alpha" exited during the call; the tool did not run`,
 			},
 		},
 		"overloaded": {
-			&mcpbridge.Error{Kind: mcpbridge.KindOverloaded, Stage: mcpbridge.StageQueue, RetryIn: time.Hour},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindOverloaded, Stage: mcpbridge.StageQueue, RetryIn: time.Hour},
+			want: failure{
 				code: codes.ResourceExhausted, reason: "OVERLOADED", metadata: meta("stage", "queue"), retry: true,
 				message: `server "alpha" has too many waiting calls; try again later`,
 			},
 		},
 		"deadline in the queue": {
-			&mcpbridge.Error{
+			err: &mcpbridge.Error{
 				Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageQueue, Err: context.DeadlineExceeded,
 			},
-			failure{
+			want: failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", metadata: meta("stage", "queue"),
 				message: "the deadline expired in the server's queue; the tool did not run",
 			},
 		},
 		"deadline in the tool": {
-			&mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageChild, Written: true},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
 				metadata: meta("stage", "server", "maybeExecuted", "true"),
 				message:  "the deadline expired while the tool ran; the tool may have run",
 			},
 		},
 		"cancelled": {
-			&mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageChild, Written: true},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
 				code: codes.Canceled, reason: "CANCELLED", metadata: meta("stage", "server", "maybeExecuted", "true"),
 				message: "the caller cancelled the call; the tool may have run",
 			},
 		},
 		"protocol": {
-			&mcpbridge.Error{
-				Kind: mcpbridge.KindProtocol, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
-			},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindProtocol, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
+			want: failure{
 				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", metadata: meta("stage", "server"),
 				message: `the response of server "alpha" is not valid MCP`,
 			},
 		},
 		"response over the line limit, may have run": {
-			&mcpbridge.Error{Kind: mcpbridge.KindResponseTooLarge, Stage: mcpbridge.StageChild, Written: true},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindResponseTooLarge, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
 				code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE",
 				metadata: meta("stage", "server", "limitBytes", "1048576", "maybeExecuted", "true"),
 				message:  `the response of server "alpha" exceeds the limit for one message; request less`,
 			},
 		},
 		"response over the line limit": {
-			&mcpbridge.Error{Kind: mcpbridge.KindResponseTooLarge, Written: true, Repeatable: true},
-			failure{
-				code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE",
-				metadata: meta("limitBytes", "1048576"),
-				message:  `the response of server "alpha" exceeds the limit for one message; request less`,
+			err: &mcpbridge.Error{Kind: mcpbridge.KindResponseTooLarge, Written: true, Repeatable: true},
+			want: failure{
+				code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE", metadata: meta("limitBytes", "1048576"),
+				message: `the response of server "alpha" exceeds the limit for one message; request less`,
 			},
 		},
 		"unknown method": {
-			&mcpbridge.Error{
+			err: &mcpbridge.Error{
 				Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: -32601, Message: "no\x00pe"},
 			},
-			failure{
+			want: failure{
 				code: codes.Unimplemented, reason: "SERVER_ERROR", metadata: meta(),
 				details: []proto.Message{&commonv1.JsonRpcError{Code: -32601, Message: "nope"}},
 				message: `server "alpha" returned JSON-RPC error -32601: nope`,
 			},
 		},
 		"invalid params": {
-			&mcpbridge.Error{
+			err: &mcpbridge.Error{
 				Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: -32602, Message: "bad"},
 			},
-			failure{
+			want: failure{
 				code: codes.InvalidArgument, reason: "SERVER_ERROR", metadata: meta(),
 				details: []proto.Message{&commonv1.JsonRpcError{Code: -32602, Message: "bad"}},
 				message: `server "alpha" returned JSON-RPC error -32602: bad`,
 			},
 		},
 		"other JSON-RPC error": {
-			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: 7, Message: "x"}},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: 7, Message: "x"}},
+			want: failure{
 				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(),
 				details: []proto.Message{&commonv1.JsonRpcError{Code: 7, Message: "x"}},
 				message: `server "alpha" returned JSON-RPC error 7: x`,
 			},
 		},
 		"JSON-RPC error with data": {
-			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{
-				Code: -32042, Message: "open the URL",
-				Data: json.RawMessage(`{"elicitations":[{"url":"https://a.example/"}]}`),
-			}},
-			failure{
+			err: &mcpbridge.Error{
+				Kind: mcpbridge.KindRPC, Written: true,
+				RPC: &mcpbridge.RPCError{
+					Code: -32042, Message: "open the URL", Data: json.RawMessage(`{"elicitations":[{"url":"https://a.example/"}]}`),
+				},
+			},
+			want: failure{
 				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(),
 				message: `server "alpha" returned JSON-RPC error -32042: open the URL`,
-				details: []proto.Message{&commonv1.JsonRpcError{
-					Code: -32042, Message: "open the URL", DataSizeBytes: 47,
-					DataJson: []byte(`{"elicitations":[{"url":"https://a.example/"}]}`),
-				}},
+				details: []proto.Message{
+					&commonv1.JsonRpcError{
+						Code: -32042, Message: "open the URL", DataSizeBytes: 47,
+						DataJson: []byte(`{"elicitations":[{"url":"https://a.example/"}]}`),
+					},
+				},
 			},
 		},
 		"JSON-RPC error with too much data": {
-			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{
-				Code: 7, Message: "x", Data: json.RawMessage(`"` + strings.Repeat("d", 2047) + `"`),
-			}},
-			failure{
+			err: &mcpbridge.Error{
+				Kind: mcpbridge.KindRPC, Written: true,
+				RPC: &mcpbridge.RPCError{
+					Code: 7, Message: "x", Data: json.RawMessage(`"` + strings.Repeat("d", 2047) + `"`),
+				},
+			},
+			want: failure{
 				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(),
 				message: `server "alpha" returned JSON-RPC error 7: x`,
 				details: []proto.Message{&commonv1.JsonRpcError{Code: 7, Message: "x", DataSizeBytes: 2049}},
 			},
 		},
 		"closing": {
-			&mcpbridge.Error{Kind: mcpbridge.KindClosed},
-			failure{
-				code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta(),
-				message: "the service is shutting down",
+			err: &mcpbridge.Error{Kind: mcpbridge.KindClosed},
+			want: failure{
+				code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta(), message: "the service is shutting down",
 			},
 		},
 		"closing, may have run": {
-			&mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true},
-			failure{
-				code: codes.Aborted, reason: "SHUTTING_DOWN",
-				metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message:  "the service is shutting down; the tool may have run",
+			err: &mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
+				code: codes.Aborted, reason: "SHUTTING_DOWN", metadata: meta("stage", "server", "maybeExecuted", "true"),
+				message: "the service is shutting down; the tool may have run",
 			},
 		},
 		"closing, repeatable": {
-			&mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
+			want: failure{
 				code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta("stage", "server"),
 				message: "the service is shutting down; the call may be repeated",
 			},
 		},
 		"defect": {
-			errors.New("secret detail"),
-			failure{
+			err: errors.New("secret detail"),
+			want: failure{
 				code: codes.Internal, reason: "INTERNAL",
 				message: "internal error: the log of the service contains the cause under the request id",
 			},
 		},
 		"defect of the bridge, may have run": {
-			&mcpbridge.Error{Kind: mcpbridge.KindInternal, Stage: mcpbridge.StageChild, Written: true},
-			failure{
+			err: &mcpbridge.Error{Kind: mcpbridge.KindInternal, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
 				code: codes.Internal, reason: "INTERNAL", metadata: meta("stage", "server", "maybeExecuted", "true"),
 				message: "internal error: the log of the service contains the cause under the request id",
 			},
 		},
 		"plain deadline": {
-			context.DeadlineExceeded,
-			failure{code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired"},
+			err:  context.DeadlineExceeded,
+			want: failure{code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired"},
 		},
 	}
 	for name, test := range tests {
@@ -472,32 +470,28 @@ func TestUnusableResults(t *testing.T) {
 		repeatable string
 	}{
 		"no result": {
-			`[]`,
-			failure{
-				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR",
-				message:  `the response of server "alpha" is not valid MCP`,
+			raw: `[]`,
+			want: failure{
+				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the response of server "alpha" is not valid MCP`,
 				metadata: map[string]string{"stage": "server"},
 			},
-			"",
 		},
 		"content no array": {
-			`{"content":"x"}`,
-			failure{
-				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR",
-				message:  `the response of server "alpha" is not valid MCP`,
+			raw: `{"content":"x"}`,
+			want: failure{
+				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the response of server "alpha" is not valid MCP`,
 				metadata: map[string]string{"stage": "server"},
 			},
-			"",
 		},
 		"over the limit": {
-			`{"content":[{"type":"text","text":"` + strings.Repeat("x", responseLimit) + `"}]}`,
-			failure{
+			raw: `{"content":[{"type":"text","text":"` + strings.Repeat("x", responseLimit) + `"}]}`,
+			want: failure{
 				code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
 				message: "the response has 65583 bytes and exceeds the limit of 65536; the tool has run, and repeating the " +
 					"call runs it again; for further calls, use StreamCallTool, or request a smaller page",
 				metadata: map[string]string{"sizeBytes": "65583", "limitBytes": "65536"},
 			},
-			"the response has 65583 bytes and exceeds the limit of 65536: use StreamCallTool, or request a smaller page",
+			repeatable: "the response has 65583 bytes and exceeds the limit of 65536: use StreamCallTool, or request a smaller page",
 		},
 	}
 	for name, test := range tests {

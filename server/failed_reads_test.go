@@ -28,81 +28,83 @@ func TestFailedReads(t *testing.T) {
 		want failure
 	}{
 		"starting": {
-			mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Stage: mcpbridge.StageSpawn},
-			failure{
+			err: mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Stage: mcpbridge.StageSpawn},
+			want: failure{
 				code: codes.Unavailable, reason: "SERVER_UNAVAILABLE",
-				message:  `server "alpha" is starting or restarting; try again`,
-				metadata: meta("start", "attempts", "3"),
+				message: `server "alpha" is starting or restarting; try again`, metadata: meta("start", "attempts", "3"),
 			},
 		},
 		"parked": {
-			mcpbridge.Error{Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
-			failure{
+			err: mcpbridge.Error{Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
+			want: failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("start"), retry: true,
 				message: `server "alpha" failed too often and is parked; it will be restarted later`,
 			},
 		},
 		"cannot be started": {
-			mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
-			failure{
+			err: mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
+			want: failure{
 				code: codes.FailedPrecondition, reason: "SERVER_START_FAILED", metadata: meta("start"), retry: true,
 				message: `server "alpha" cannot be started; the log of the service contains the cause`,
 			},
 		},
 		"handshake": {
-			mcpbridge.Error{Kind: mcpbridge.KindHandshakeFailed, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
-			failure{
+			err: mcpbridge.Error{Kind: mcpbridge.KindHandshakeFailed, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
+			want: failure{
 				code: codes.FailedPrecondition, reason: "SERVER_HANDSHAKE_FAILED", metadata: meta("start"), retry: true,
 				message: `server "alpha" did not complete the MCP handshake, or supports none of the MCP revisions of this service`,
 			},
 		},
 		"exited": {
-			mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true, RetryIn: time.Hour},
-			failure{
+			err: mcpbridge.Error{
+				Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true, RetryIn: time.Hour,
+			},
+			want: failure{
 				code: codes.Unavailable, reason: "SERVER_EXITED", metadata: meta("server"), retry: true,
 				message: `server "alpha" exited during the call`,
 			},
 		},
 		"overloaded": {
-			mcpbridge.Error{Kind: mcpbridge.KindOverloaded, Stage: mcpbridge.StageQueue, RetryIn: time.Hour},
-			failure{
+			err: mcpbridge.Error{Kind: mcpbridge.KindOverloaded, Stage: mcpbridge.StageQueue, RetryIn: time.Hour},
+			want: failure{
 				code: codes.ResourceExhausted, reason: "OVERLOADED", metadata: meta("queue"), retry: true,
 				message: `server "alpha" has too many waiting calls; try again later`,
 			},
 		},
 		"deadline during the list": {
-			mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageList},
-			failure{
+			err: mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageList},
+			want: failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", metadata: meta("list"),
 				message: "the deadline expired while the server listed its resources",
 			},
 		},
 		"cancelled": {
-			mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageChild, Written: true},
-			failure{
+			err: mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
 				code: codes.Canceled, reason: "CANCELLED", metadata: meta("server"), message: "the caller cancelled the call",
 			},
 		},
 		"error of the server": {
-			mcpbridge.Error{
+			err: mcpbridge.Error{
 				Kind: mcpbridge.KindRPC, Stage: mcpbridge.StageChild, Written: true,
 				RPC: &mcpbridge.RPCError{Code: 7, Message: "x"},
 			},
-			failure{
+			want: failure{
 				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta("server"),
 				message: `server "alpha" returned JSON-RPC error 7: x`,
 				details: []proto.Message{&commonv1.JsonRpcError{Code: 7, Message: "x"}},
 			},
 		},
 		"closing": {
-			mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true},
-			failure{
-				code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta("server"), message: "the service is shutting down",
+			err: mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
+				code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta("server"),
+				message: "the service is shutting down",
 			},
 		},
 		"defect of the bridge": {
-			mcpbridge.Error{Kind: mcpbridge.KindInternal, Stage: mcpbridge.StageChild, Written: true},
-			failure{
+			err: mcpbridge.Error{Kind: mcpbridge.KindInternal, Stage: mcpbridge.StageChild, Written: true},
+			want: failure{
 				code: codes.Internal, reason: "INTERNAL", metadata: meta("server"),
 				message: "internal error: the log of the service contains the cause under the request id",
 			},

@@ -158,41 +158,32 @@ func TestStreamScanFailures(t *testing.T) {
 		want  failure
 	}{
 		"rejected at once": {
-			[]string{toolError("INVALID_INPUT")},
-			0,
-			failure{
+			pages: []string{toolError("INVALID_INPUT")},
+			want: failure{
 				code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta,
 				details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT"),
 			},
 		},
-		"changed between pages": {
-			[]string{scanPage(0, 2, "c1"), toolError("PROJECT_CHANGED")}, 2, changed,
-		},
+		"changed between pages": {[]string{scanPage(0, 2, "c1"), toolError("PROJECT_CHANGED")}, 2, changed},
 		"a server that does not report stale cursors": {
-			[]string{scanPage(0, 2, "c1"), toolError("INVALID_CURSOR")}, 2, changed,
+			pages: []string{scanPage(0, 2, "c1"), toolError("INVALID_CURSOR")}, sent: 2, want: changed,
 		},
 		"removed between pages": {
-			[]string{scanPage(0, 2, "c1"), toolError("PROJECT_NOT_FOUND")},
-			2,
-			failure{
+			pages: []string{scanPage(0, 2, "c1"), toolError("PROJECT_NOT_FOUND")}, sent: 2,
+			want: failure{
 				code: codes.NotFound, reason: "TOOL_ERROR", message: "m", metadata: meta,
 				details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND"),
 			},
 		},
 		"malformed": {[]string{`{"structuredContent":{"success":true}}`}, 0, malformed},
 		"malformed later": {
-			[]string{scanPage(0, 2, "c1"), `{"structuredContent":{"success":true}}`},
-			2,
-			malformed,
+			pages: []string{scanPage(0, 2, "c1"), `{"structuredContent":{"success":true}}`}, sent: 2, want: malformed,
 		},
 		"a cursor after an empty page": {[]string{scanPage(0, 0, "c1")}, 0, malformed},
 		"a repeated cursor":            {[]string{scanPage(0, 2, "c1"), scanPage(2, 1, "c1")}, 2, malformed},
 		"an element over a limit": {
-			[]string{strings.Replace(scanPage(0, 1, ""), "ddd", strings.Repeat("d", responseLimit), 1)},
-			0,
-			failure{
-				code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
-			},
+			pages: []string{strings.Replace(scanPage(0, 1, ""), "ddd", strings.Repeat("d", responseLimit), 1)},
+			want:  failure{code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE"},
 		},
 	}
 	for name, test := range tests {

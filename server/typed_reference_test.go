@@ -80,11 +80,8 @@ func referenceRPCs() []typedRPC {
 				return c.Tag(ctx, &codeintelv1.TagRequest{
 					ProjectPath: "/p", DryRun: true, RewriteExisting: true, IncludeUnchanged: true,
 					UpdateLineNumbers: true, IncludePrivate: true,
-					FileExtensions: []string{
-						"ts",
-						"go",
-					},
-					ExcludeGlobs: []string{"a/**", "b.ts"}, PageSize: 2, PageToken: "c1",
+					FileExtensions: []string{"ts", "go"}, ExcludeGlobs: []string{"a/**", "b.ts"},
+					PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"path":"/p","dry_run":true,"force":true,"verbose":true,"update_lineno":true,"include_private":true,` +

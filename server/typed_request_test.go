@@ -22,17 +22,19 @@ func TestTypedWords(t *testing.T) {
 		words []string // the words of the values from 1
 	}{
 		"coderef_query query_type": {
-			codeintelv1.QueryType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.QueryType(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.Query(
 					ctx,
 					&codeintelv1.QueryRequest{ProjectPath: "/p", Target: "f", QueryType: codeintelv1.QueryType(v)},
 				)
 				return err
-			}, []string{"calls", "calls-me", "imports", "imports-me", "depends-on", "depends-on-me"},
+			},
+			words: []string{"calls", "calls-me", "imports", "imports-me", "depends-on", "depends-on-me"},
 		},
 		"coderef_impact operation": {
-			codeintelv1.ImpactOperation(0),
-			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.ImpactOperation(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.AnalyzeImpact(
 					ctx,
 					&codeintelv1.AnalyzeImpactRequest{
@@ -42,88 +44,81 @@ func TestTypedWords(t *testing.T) {
 				)
 				return err
 			},
-			[]string{"modify", "delete", "refactor"},
+			words: []string{"modify", "delete", "refactor"},
 		},
 		"coderef_patterns pattern_type": {
-			codeintelv1.PatternType(0),
-			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.PatternType(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.FindPatterns(
 					ctx,
 					&codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v).Enum()},
 				)
 				return err
 			},
-			[]string{
-				"handler",
-				"decorator",
-				"error_handling",
-				"guard_clause",
-				"async",
-				"dependency_injection",
-				"route",
-				"react",
-				"test",
-				"duplicate",
-				"test_gap",
+			words: []string{
+				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react",
+				"test", "duplicate", "test_gap",
 			},
 		},
 		"coderef_coverage format": {
-			codeintelv1.CoverageFormat(0),
-			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.CoverageFormat(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.ReportCoverage(
 					ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: codeintelv1.CoverageFormat(v)},
 				)
 				return err
 			},
-			[]string{"summary", "detailed"},
+			words: []string{"summary", "detailed"},
 		},
 		"coderef_context output_format": {
-			codeintelv1.ContextFormat(0),
-			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.ContextFormat(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.BuildContext(
 					ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", Format: codeintelv1.ContextFormat(v)},
 				)
 				return err
 			},
-			[]string{"json", "markdown", "both"},
+			words: []string{"json", "markdown", "both"},
 		},
 		"coderef_diagram diagram_type": {
-			codeintelv1.DiagramType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.DiagramType(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.DrawDiagram(
 					ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", DiagramType: codeintelv1.DiagramType(v)},
 				)
 				return err
-			}, []string{"dependencies", "calls", "imports", "all"},
+			},
+			words: []string{"dependencies", "calls", "imports", "all"},
 		},
 		"coderef_diagram format": {
-			codeintelv1.DiagramFormat(0),
-			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.DiagramFormat(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.DrawDiagram(
 					ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Format: codeintelv1.DiagramFormat(v)},
 				)
 				return err
 			},
-			[]string{"mermaid", "dot"},
+			words: []string{"mermaid", "dot"},
 		},
 		"coderef_diagram cluster": {
-			codeintelv1.DiagramCluster(0),
-			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.DiagramCluster(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.DrawDiagram(
 					ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Cluster: codeintelv1.DiagramCluster(v)},
 				)
 				return err
 			},
-			[]string{"none", "folder", "file"},
+			words: []string{"none", "folder", "file"},
 		},
 		"coderef_export format": {
-			codeintelv1.ExportFormat(0),
-			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+			enum: codeintelv1.ExportFormat(0),
+			call: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
 				_, err := c.Export(
 					ctx, &codeintelv1.ExportRequest{ProjectPath: "/p", Format: codeintelv1.ExportFormat(v)},
 				)
 				return err
 			},
-			[]string{"json", "jsonld", "mermaid", "dot"},
+			words: []string{"json", "jsonld", "mermaid", "dot"},
 		},
 	}
 	rpcs := map[string]typedRPC{}

@@ -132,10 +132,8 @@ func TestTypedToolErrorStatus(t *testing.T) {
 	for _, rpc := range typedRPCs() {
 		t.Run(rpc.tool, func(t *testing.T) {
 			f := typedFake(&rpc)
-			structuredReturns(
-				f,
-				`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`,
-			)
+			structuredReturns(f,
+				`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`)
 			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 			checkFailure(t, err, failure{
 				code: codes.NotFound, reason: "TOOL_ERROR", message: "no folder /p; check it",

@@ -111,10 +111,8 @@ func TestWatchToolsHugeTool(t *testing.T) {
 		t.Fatal(err)
 	}
 	if size := proto.Size(got); size > responseLimit || !got.GetTool().GetTruncated() {
-		t.Errorf(
-			"got %d bytes, truncated %t; want at most %d bytes, truncated", size, got.GetTool().GetTruncated(),
-			responseLimit,
-		)
+		t.Errorf("got %d bytes, truncated %t; want at most %d bytes, truncated",
+			size, got.GetTool().GetTruncated(), responseLimit)
 	}
 }
 

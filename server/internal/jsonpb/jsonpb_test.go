@@ -25,9 +25,8 @@ func TestParseStructLosses(t *testing.T) {
 	}{
 		"plain": {`{"a":[1,-2.5,true,null,"x",{}]}`, `{"a":[1,-2.5,true,null,"x",{}]}`, nil},
 		"at 2^53": {
-			`{"a":9007199254740992,"b":-9007199254740992}`,
-			`{"a":9007199254740992,"b":-9007199254740992}`,
-			nil,
+			raw:  `{"a":9007199254740992,"b":-9007199254740992}`,
+			want: `{"a":9007199254740992,"b":-9007199254740992}`,
 		},
 		"above 2^53":     {`{"a":9007199254740993}`, `{"a":9007199254740992}`, []string{"/a"}},
 		"far above":      {`{"a/b":[12345678901234567890]}`, `{"a/b":[12345678901234567000]}`, []string{"/a~1b/0"}},
@@ -35,15 +34,10 @@ func TestParseStructLosses(t *testing.T) {
 		"many digits":    {`{"a":0.1000000000000000055511151231257827}`, `{"a":0.1}`, []string{"/a"}},
 		"trailing zeros": {`{"a":0.10000000000000000000,"b":100e-2,"c":1.5E+3}`, `{"a":0.1,"b":1,"c":1500}`, nil},
 		"shortest form": {
-			`{"a":0.30000000000000004,"b":5e-324,"c":1.7976931348623157e-300}`,
-			`{"a":0.30000000000000004,"b":5e-324,"c":1.7976931348623157e-300}`,
-			nil,
+			raw:  `{"a":0.30000000000000004,"b":5e-324,"c":1.7976931348623157e-300}`,
+			want: `{"a":0.30000000000000004,"b":5e-324,"c":1.7976931348623157e-300}`,
 		},
-		"below range": {
-			`{"a":1e-400,"b":0e-400,"c":-0.0e99999999999999999999}`,
-			`{"a":0,"b":0,"c":-0}`,
-			[]string{"/a"},
-		},
+		"below range":    {`{"a":1e-400,"b":0e-400,"c":-0.0e99999999999999999999}`, `{"a":0,"b":0,"c":-0}`, []string{"/a"}},
 		"out of range":   {`{"a":1e999}`, `{"a":1.7976931348623157e308}`, []string{"/a"}},
 		"duplicate key":  {`{"a":1,"a":2}`, `{"a":2}`, []string{"/a"}},
 		"lone surrogate": {`{"a":"\ud800x"}`, `{"a":"\ufffdx"}`, []string{"/a"}},
@@ -51,9 +45,8 @@ func TestParseStructLosses(t *testing.T) {
 		"invalid UTF-8":  {"{\"a\":\"\xff\"}", `{"a":"\ufffd"}`, []string{"/a"}},
 		"escapes":        {`{"\u0061":"\u00e9\n\ud83d\ude00"}`, `{"a":"é\n😀"}`, nil},
 		"too deep a part": {
-			`{"a":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + `}`,
-			"",
-			[]string{"/a" + strings.Repeat("/0", depth-1)},
+			raw:   `{"a":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + `}`,
+			paths: []string{"/a" + strings.Repeat("/0", depth-1)},
 		},
 	}
 	for name, test := range tests {

@@ -22,40 +22,42 @@ func TestDecodeRead(t *testing.T) {
 		want toolresult.Read
 	}{
 		"text": {
-			`{"contents":[{"uri":"a:b","mimeType":"text/plain","text":"é \"x\"\n"}]}`,
-			toolresult.Read{
+			raw: `{"contents":[{"uri":"a:b","mimeType":"text/plain","text":"é \"x\"\n"}]}`,
+			want: toolresult.Read{
 				Contents: []toolresult.Contents{{URI: "a:b", MIMEType: "text/plain", Text: true, Data: []byte("é \"x\"\n")}},
 			},
 		},
 		"blob, with escapes": {
-			`{"contents":[{"blob":"AAEC\/w=\u003d","uri":"a:b"}]}`,
-			toolresult.Read{Contents: []toolresult.Contents{{URI: "a:b", Data: []byte{0, 1, 2, 255}}}},
+			raw:  `{"contents":[{"blob":"AAEC\/w=\u003d","uri":"a:b"}]}`,
+			want: toolresult.Read{Contents: []toolresult.Contents{{URI: "a:b", Data: []byte{0, 1, 2, 255}}}},
 		},
 		"several, with meta": {
-			`{"_meta":{"k":"v"},"resultType":"complete","ttlMs":5,"cacheScope":"public",
+			raw: `{"_meta":{"k":"v"},"resultType":"complete","ttlMs":5,"cacheScope":"public",
 			"contents":[{"uri":"a:1","text":"","_meta":{"k":"v"},"mimeType":null,"blob":null},{"uri":"a:2","blob":""}]}`,
-			toolresult.Read{Meta: meta, Contents: []toolresult.Contents{
-				{URI: "a:1", Text: true, Data: []byte{}, Meta: meta}, {URI: "a:2", Data: []byte{}},
-			}},
-		},
-		"no UTF-8": {
-			`{"contents":[{"text":"a` + "\xff" + `b"}]}`,
-			toolresult.Read{
-				Contents:   []toolresult.Contents{{Text: true, Data: []byte("a\uFFFDb")}},
-				LossyPaths: []string{"/contents/0/text"},
+			want: toolresult.Read{
+				Meta: meta,
+				Contents: []toolresult.Contents{
+					{URI: "a:1", Text: true, Data: []byte{}, Meta: meta}, {URI: "a:2", Data: []byte{}},
+				},
 			},
 		},
-		"none": {`{"contents":[]}`, toolresult.Read{}},
+		"no UTF-8": {
+			raw: `{"contents":[{"text":"a` + "\xff" + `b"}]}`,
+			want: toolresult.Read{
+				Contents: []toolresult.Contents{{Text: true, Data: []byte("a\uFFFDb")}}, LossyPaths: []string{"/contents/0/text"},
+			},
+		},
+		"none": {raw: `{"contents":[]}`, want: toolresult.Read{}},
 		"text left out": {
-			`{"contents":[{"uri":"a:b","mimeType":"text/plain"},{"text":null},{"data":"AA=="}]}`,
-			toolresult.Read{
+			raw: `{"contents":[{"uri":"a:b","mimeType":"text/plain"},{"text":null},{"data":"AA=="}]}`,
+			want: toolresult.Read{
 				Contents:   []toolresult.Contents{{URI: "a:b", MIMEType: "text/plain", Text: true}, {Text: true}, {Text: true}},
 				LossyPaths: []string{"/contents/2/data"},
 			},
 		},
 		"losses": {
-			`{"contents":[{"uri":"a:b","text":"` + "\xff" + `\ud800","blob":"AA==","vendor":1}],"vendor":{},"resultType":"odd"}`,
-			toolresult.Read{
+			raw: `{"contents":[{"uri":"a:b","text":"` + "\xff" + `\ud800","blob":"AA==","vendor":1}],"vendor":{},"resultType":"odd"}`,
+			want: toolresult.Read{
 				Contents:   []toolresult.Contents{{URI: "a:b", Text: true, Data: []byte("\uFFFD\uFFFD")}},
 				LossyPaths: []string{"/contents/0/text", "/contents/0/blob", "/contents/0/vendor", "/vendor", "/resultType"},
 			},

@@ -43,63 +43,53 @@ func TestCheck(t *testing.T) {
 		schema, arguments string
 		want              []toolschema.Violation
 	}{
-		"fits": {`{"type":"object","properties":{"a":{"type":"integer"}}}`, `{"a":1}`, nil},
+		"fits": {schema: `{"type":"object","properties":{"a":{"type":"integer"}}}`, arguments: `{"a":1}`},
 		"missing": {
-			`{"required":["a"]}`,
-			`{}`,
-			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is missing`}},
+			schema: `{"required":["a"]}`, arguments: `{}`,
+			want: []toolschema.Violation{{Field: "/a", Description: `argument "a" is missing`}},
 		},
 		"deep": {
-			`{"properties":{"a":{"required":["b/c"]}}}`,
-			`{"a":{}}`,
-			[]toolschema.Violation{{Field: "/a/b~1c", Description: `argument "/a/b~1c" is missing`}},
+			schema: `{"properties":{"a":{"required":["b/c"]}}}`, arguments: `{"a":{}}`,
+			want: []toolschema.Violation{{Field: "/a/b~1c", Description: `argument "/a/b~1c" is missing`}},
 		},
 		"type": {
-			`{"properties":{"a":{"type":["string","null"]}}}`,
-			`{"a":1}`,
-			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is of type number, not null or string`}},
+			schema: `{"properties":{"a":{"type":["string","null"]}}}`, arguments: `{"a":1}`,
+			want: []toolschema.Violation{{Field: "/a", Description: `argument "a" is of type number, not null or string`}},
 		},
 		"unknown": {
-			`{"additionalProperties":false}`,
-			`{"x":1}`,
-			[]toolschema.Violation{{Field: "/x", Description: `argument "x" is not known to the tool`}},
+			schema: `{"additionalProperties":false}`, arguments: `{"x":1}`,
+			want: []toolschema.Violation{{Field: "/x", Description: `argument "x" is not known to the tool`}},
 		},
 		"enum": {
-			`{"properties":{"a":{"enum":["x",1]}}}`,
-			`{"a":"y"}`,
-			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is not one of "x", 1`}},
+			schema: `{"properties":{"a":{"enum":["x",1]}}}`, arguments: `{"a":"y"}`,
+			want: []toolschema.Violation{{Field: "/a", Description: `argument "a" is not one of "x", 1`}},
 		},
 		"pattern": {
-			`{"properties":{"a":{"pattern":"^b"}}}`,
-			`{"a":"c"}`,
-			[]toolschema.Violation{{Field: "/a", Description: `argument "a" does not match the pattern "^b"`}},
+			schema: `{"properties":{"a":{"pattern":"^b"}}}`, arguments: `{"a":"c"}`,
+			want: []toolschema.Violation{{Field: "/a", Description: `argument "a" does not match the pattern "^b"`}},
 		},
 		"big number": {
-			`{"properties":{"a":{"maximum":9007199254740992}}}`,
-			`{"a":9007199254740993}`,
-			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is greater than 9007199254740992`}},
+			schema: `{"properties":{"a":{"maximum":9007199254740992}}}`, arguments: `{"a":9007199254740993}`,
+			want: []toolschema.Violation{{Field: "/a", Description: `argument "a" is greater than 9007199254740992`}},
 		},
 		"fraction": {
-			`{"properties":{"a":{"minimum":0.5}}}`,
-			`{"a":0.25}`,
-			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is less than 0.5`}},
+			schema: `{"properties":{"a":{"minimum":0.5}}}`, arguments: `{"a":0.25}`,
+			want: []toolschema.Violation{{Field: "/a", Description: `argument "a" is less than 0.5`}},
 		},
 		"the object": {
-			`{"minProperties":1}`,
-			`{}`,
-			[]toolschema.Violation{{Description: "the arguments object is not valid: minProperties: got 0, want 1"}},
+			schema: `{"minProperties":1}`, arguments: `{}`,
+			want: []toolschema.Violation{{Description: "the arguments object is not valid: minProperties: got 0, want 1"}},
 		},
 		"draft 4": {
-			`{"$schema":"http://json-schema.org/draft-04/schema#","properties":{"a":{"maximum":5,"exclusiveMaximum":true}}}`,
-			`{"a":5}`,
-			[]toolschema.Violation{
+			schema:    `{"$schema":"http://json-schema.org/draft-04/schema#","properties":{"a":{"maximum":5,"exclusiveMaximum":true}}}`,
+			arguments: `{"a":5}`,
+			want: []toolschema.Violation{
 				{Field: "/a", Description: `argument "a" is not valid: exclusiveMaximum: got 5, want 5`},
 			},
 		},
 		"draft 7": {
-			`{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"s":{"type":"string"}},"properties":{"a":{"$ref":"#/definitions/s"}}}`,
-			`{"a":"x"}`,
-			nil,
+			schema:    `{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"s":{"type":"string"}},"properties":{"a":{"$ref":"#/definitions/s"}}}`,
+			arguments: `{"a":"x"}`,
 		},
 	}
 	for name, test := range tests {
