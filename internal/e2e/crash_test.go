@@ -99,20 +99,18 @@ func TestChildKilledUnderLoad(t *testing.T) {
 // No process in the process groups of the service survives a SIGKILL of the service, including grandchildren.
 func TestServiceKilled(t *testing.T) {
 	config := filepath.Join(t.TempDir(), "mcp.json")
-	pidFile := filepath.Join(t.TempDir(), "grandchild")
-	script := fmt.Sprintf("sleep 1000 & echo $! > %s; exec sleep 1000", pidFile)
+	started := namedPipe(t, filepath.Join(t.TempDir(), "grandchild"))
+	script := fmt.Sprintf("sleep 1000 & echo $! > %s; exec sleep 1000", started.Name())
 	content := fmt.Sprintf(`{"mcpServers":{"forks":{"command":"/bin/sh","args":["-c",%q]}}}`, script)
 	if err := os.WriteFile(config, []byte(content), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := start(t, "--mcp-config", config)
 	child := childPID(t, s)
-	grandchild := 0
-	await(t, "the grandchild's process id", func() bool {
-		text, _ := os.ReadFile(pidFile)
-		grandchild, _ = strconv.Atoi(strings.TrimSpace(string(text)))
-		return grandchild != 0
-	})
+	grandchild, err := strconv.Atoi(awaitLine(t, started))
+	if err != nil {
+		t.Fatal(err)
+	}
 
 	s.stop(t, syscall.SIGKILL)
 
@@ -138,11 +136,11 @@ func TestSignals(t *testing.T) {
 		})
 		t.Run(signal.String()+" with a hanging call", func(t *testing.T) {
 			t.Setenv("CODEREFD_SHUTDOWN_GRACE", "1ms")
-			s, folder := startHanging(t)
+			s, m := startHanging(t)
 			child := int(s.server(t, "hangs").GetInstances()[0].GetPid())
 			ended := make(chan error, 1)
 			go func() { ended <- s.callTool("hang", "hangs", `{}`)(t.Context()) }()
-			await(t, "the call to reach the server", func() bool { return marked(folder, "called") })
+			awaitLine(t, m.called)
 			s.stop(t, signal)
 			if got := s.Process.ProcessState.ExitCode(); got != code {
 				t.Errorf("exit code %d, want %d", got, code)
@@ -160,30 +158,27 @@ func TestSignals(t *testing.T) {
 // A signal lets a call in flight end, and so does a second SIGHUP, which comes when a
 // terminal is closed.
 func TestSecondHangUp(t *testing.T) {
-	s, folder := startHanging(t)
+	s, m := startHanging(t)
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
 	ended := make(chan error, 1)
 	go func() { ended <- s.callTool("hang", "hangs", `{}`)(ctx) }()
-	await(t, "the call to reach the server", func() bool { return marked(folder, "called") })
+	awaitLine(t, m.called)
 	for range 2 {
 		if err := s.Process.Process.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
 		}
 	}
-	await(t, "the shutdown to begin", func() bool { return strings.Contains(s.Log.String(), "shutting down") })
+	s.Log.await(t, "shutting down")
 	leave() // the call ends because its caller says so
 	if err := <-ended; status.Code(err) != codes.Canceled {
 		t.Errorf("got error %v from the call, want CANCELLED", err)
 	}
-	await(t, "the service to end", func() bool {
-		select {
-		case <-s.exited:
-			return true
-		default:
-			return false
-		}
-	})
+	select {
+	case <-s.exited:
+	case <-time.After(patience):
+		t.Fatalf("coderefd did not exit within %v", patience)
+	}
 	if code := s.Process.ProcessState.ExitCode(); code != 0 {
 		t.Errorf("exit code %d, want 0", code)
 	}
@@ -199,7 +194,8 @@ func alive(pid int) bool {
 	return !strings.HasPrefix(rest, "Z")
 }
 
-// await polls for a condition that no event announces.
+// await polls for a condition in another process that does not signal it: the end of a process that is not a child
+// of the test, or a value in the status of a server.
 func await(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)

@@ -2,15 +2,12 @@ package e2e_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
-	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
@@ -22,7 +19,7 @@ const inChild = 3 * time.Second
 // If a deadline expires while the server runs the call, the status names that stage, and the call is
 // cancelled in the server.
 func TestDeadlineReachesTheChild(t *testing.T) {
-	s, folder := startHanging(t)
+	s, m := startHanging(t)
 	ctx, cancel := context.WithTimeout(t.Context(), inChild)
 	defer cancel()
 	_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
@@ -30,39 +27,29 @@ func TestDeadlineReachesTheChild(t *testing.T) {
 	if info.GetMetadata()["stage"] != "server" || info.GetMetadata()["server"] != "hangs" {
 		t.Errorf("metadata %v, want stage server and server hangs", info.GetMetadata())
 	}
-	await(t, "the cancellation", func() bool { return marked(folder, "cancelled") })
+	awaitLine(t, m.cancelled)
 }
 
 // A cancelled call frees the only slot, and the next call gets it.
 func TestCancelledCallFreesItsSlot(t *testing.T) {
-	s, folder := startHanging(t)
+	s, m := startHanging(t)
 	ctx, leave := context.WithCancel(t.Context())
 	left := make(chan error, 1)
 	go func() {
 		_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
 		left <- err
 	}()
-	await(t, "the call to reach the server", func() bool { return marked(folder, "called") })
+	awaitLine(t, m.called)
 	leave()
 	if err := <-left; err == nil {
 		t.Fatal("a cancelled call returned a result")
-	}
-	await(t, "the slot to be free", func() bool {
-		response, err := s.Admin().GetServer(t.Context(), &adminv1.GetServerRequest{Name: "hangs"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return response.GetServer().GetInstances()[0].GetInFlightCount() == 0
-	})
-	if err := os.Remove(filepath.Join(folder, "called")); err != nil {
-		t.Fatal(err)
 	}
 	ctx, leave = context.WithCancel(t.Context())
 	go func() {
 		_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
 		left <- err
 	}()
-	await(t, "the second call to reach the server", func() bool { return marked(folder, "called") })
+	awaitLine(t, m.called)
 	leave()
 	<-left
 }
@@ -83,7 +70,7 @@ func TestTypedCallsEnd(t *testing.T) {
 		},
 	} {
 		t.Run(name+", by the deadline", func(t *testing.T) {
-			s, folder := startHangingAs(t, "coderef")
+			s, m := startHangingAs(t, "coderef")
 			ctx, cancel := context.WithTimeout(t.Context(), inChild)
 			defer cancel()
 			info := wantStatus(
@@ -93,19 +80,19 @@ func TestTypedCallsEnd(t *testing.T) {
 			if info.GetMetadata()["stage"] != "server" || info.GetMetadata()["maybeExecuted"] != "true" {
 				t.Errorf("metadata %v, want stage server and maybeExecuted", info.GetMetadata())
 			}
-			await(t, "the cancellation", func() bool { return marked(folder, "cancelled") })
+			awaitLine(t, m.cancelled)
 		})
 		t.Run(name+", by the caller", func(t *testing.T) {
-			s, folder := startHangingAs(t, "coderef")
+			s, m := startHangingAs(t, "coderef")
 			ctx, leave := context.WithCancel(t.Context())
 			left := make(chan error, 1)
 			go func() { left <- call(ctx, s.CodeIntel()) }()
-			await(t, "the call to reach the server", func() bool { return marked(folder, "called") })
+			awaitLine(t, m.called)
 			leave()
 			if err := <-left; status.Code(err) != codes.Canceled {
 				t.Errorf("%v, want Canceled", err)
 			}
-			await(t, "the cancellation", func() bool { return marked(folder, "cancelled") })
+			awaitLine(t, m.cancelled)
 		})
 	}
 }

@@ -18,7 +18,7 @@ import (
 type misbehaving struct {
 	*service
 
-	folder string // contains the marks
+	marks *marks
 }
 
 func startMisbehaving(t *testing.T) *misbehaving {
@@ -27,12 +27,12 @@ func startMisbehaving(t *testing.T) *misbehaving {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := t.TempDir()
+	m := newMarks(t)
 	config, err := json.Marshal(map[string]any{
 		"deadlines": map[string]any{"reserve": "1s"}, // see startHangingAs
 		"servers": map[string]any{
 			"misbehaves": map[string]any{
-				"command": self, "env": map[string]string{childVariable: folder}, "max_in_flight": 1, "max_queue": 1,
+				"command": self, "env": map[string]string{childVariable: m.folder}, "max_in_flight": 1, "max_queue": 1,
 			},
 			"missing": map[string]any{"command": "no-such-program"},
 		},
@@ -47,7 +47,7 @@ func startMisbehaving(t *testing.T) *misbehaving {
 	await(t, "the missing program to be parked", func() bool {
 		return s.server(t, "missing").GetState() == adminv1.ServerState_SERVER_STATE_PARKED
 	})
-	return &misbehaving{service: s, folder: folder}
+	return &misbehaving{service: s, marks: m}
 }
 
 func (s *service) server(t *testing.T, name string) *adminv1.Server {
@@ -93,7 +93,7 @@ func (s *service) read(req *resourcev1.GetResourceRequest) func(context.Context)
 
 // changedScan requests the second page of a project that changed after the first.
 func (s *misbehaving) changedScan(ctx context.Context) error {
-	project, err := os.MkdirTemp(s.folder, "project-")
+	project, err := os.MkdirTemp(s.marks.folder, "project-")
 	if err != nil {
 		return err
 	}
@@ -132,12 +132,10 @@ func (s *misbehaving) overload(ctx context.Context, t *testing.T) error {
 	t.Helper()
 	ctx, leave := context.WithCancel(ctx)
 	defer leave() // cancels the calls below
-	if err := os.Remove(filepath.Join(s.folder, "called")); err != nil {
-		t.Fatal(err)
-	}
+	s.marks.forgetCalls(t)
 	call := s.callTool("hang", "misbehaves", `{}`)
 	go func() { _ = call(ctx) }()
-	await(t, "the call to reach the server", func() bool { return marked(s.folder, "called") })
+	awaitLine(t, s.marks.called)
 	go func() { _ = call(ctx) }()
 	await(t, "the second call to be queued", func() bool {
 		return s.server(t, "misbehaves").GetInstances()[0].GetQueuedCount() == 1

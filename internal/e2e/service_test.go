@@ -139,16 +139,44 @@ func (s *service) stop(t *testing.T, signal syscall.Signal) {
 	}
 }
 
-// lockedBuffer collects a process's output while a test reads it.
+// lockedBuffer collects a process's output while a test reads it. The zero value is empty.
 type lockedBuffer struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
+	mu    sync.Mutex
+	buf   bytes.Buffer
+	grown chan struct{} // nil, or closed by the next write
 }
 
 func (b *lockedBuffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.grown != nil {
+		close(b.grown)
+		b.grown = nil
+	}
 	return b.buf.Write(p)
+}
+
+// await waits until the output contains text.
+func (b *lockedBuffer) await(t *testing.T, text string) {
+	t.Helper()
+	limit := time.After(patience)
+	for {
+		b.mu.Lock()
+		got := b.buf.String()
+		if b.grown == nil {
+			b.grown = make(chan struct{})
+		}
+		grown := b.grown
+		b.mu.Unlock()
+		if strings.Contains(got, text) {
+			return
+		}
+		select {
+		case <-grown:
+		case <-limit:
+			t.Fatalf("timeout while waiting for %q in the output", text)
+		}
+	}
 }
 
 func (b *lockedBuffer) String() string {
