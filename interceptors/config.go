@@ -14,8 +14,6 @@ import (
 
 // Policy is the configuration for one call.
 type Policy struct {
-	// Tool that the call runs; empty if it runs none.
-	Tool string
 	// Timeouts set and cap the deadline.
 	Timeouts deadline.Timeouts
 	// Retry names the server of the call and bounds its attempts.

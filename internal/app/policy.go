@@ -110,7 +110,6 @@ func (p *policies) any() interceptors.Policy {
 // tool returns the policy of one tool of one server.
 func (p *policies) tool(serverName, tool string) interceptors.Policy {
 	policy := p.server(serverName)
-	policy.Tool = tool
 	if s := p.config.Server(serverName); s != nil {
 		apply(&policy, s.Tools[tool].Call)
 	}

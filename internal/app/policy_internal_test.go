@@ -39,8 +39,8 @@ func TestPolicy(t *testing.T) {
 		Timeouts: deadline.Timeouts{Default: 2 * minute, Max: 15 * minute},
 		Retry:    retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 	}
-	named := func(server, tool string, policy interceptors.Policy) interceptors.Policy {
-		policy.Retry.Server, policy.Tool = server, tool
+	named := func(server string, policy interceptors.Policy) interceptors.Policy {
+		policy.Retry.Server = server
 		return policy
 	}
 	tests := []struct {
@@ -50,17 +50,17 @@ func TestPolicy(t *testing.T) {
 	}{
 		{
 			name: "a tool without settings", method: toolv1.ToolService_CallTool_FullMethodName,
-			req: &toolv1.CallToolRequest{Name: "x"}, want: named("", "x", plain),
+			req: &toolv1.CallToolRequest{Name: "x"}, want: named("", plain),
 		},
 		{
 			name: "a server without settings", method: toolv1.ToolService_CallTool_FullMethodName,
-			req: &toolv1.CallToolRequest{Name: "other"}, want: named("elsewhere", "other", plain),
+			req: &toolv1.CallToolRequest{Name: "other"}, want: named("elsewhere", plain),
 		},
 		{
 			name: "the server's settings", method: toolv1.ToolService_CallTool_FullMethodName,
 			req: &toolv1.CallToolRequest{Name: "x", Server: "slow"},
 			want: interceptors.Policy{
-				Tool: "x", Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
 				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
@@ -68,7 +68,7 @@ func TestPolicy(t *testing.T) {
 			name: "the tool's win, by its owner", method: toolv1.ToolService_StreamCallTool_FullMethodName,
 			req: &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
 			want: interceptors.Policy{
-				Tool: "long", Timeouts: deadline.Timeouts{Default: 10 * minute, Max: 2 * hour},
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: 2 * hour},
 				Retry: retry.Policy{Server: "slow", MaxAttempts: 1},
 			},
 		},
@@ -76,7 +76,7 @@ func TestPolicy(t *testing.T) {
 			name: "a cap cuts the default", method: toolv1.ToolService_CallTool_FullMethodName,
 			req: &toolv1.CallToolRequest{Name: "short", Server: "slow"},
 			want: interceptors.Policy{
-				Tool: "short", Timeouts: deadline.Timeouts{Default: second, Max: second},
+				Timeouts: deadline.Timeouts{Default: second, Max: second},
 				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
@@ -99,7 +99,7 @@ func TestPolicy(t *testing.T) {
 		{
 			name: "by the owner of the template", method: resourcev1.ResourceService_GetResource_FullMethodName,
 			req:  &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "t:{x}"}},
-			want: named("code", "", plain),
+			want: named("code", plain),
 		},
 		{
 			name: "a read that is not known yet", method: resourcev1.ResourceService_StreamResource_FullMethodName,
@@ -115,7 +115,7 @@ func TestPolicy(t *testing.T) {
 			name: "owner not known yet", method: toolv1.ToolService_CallTool_FullMethodName,
 			req: &toolv1.CallToolRequest{Name: "unseen"},
 			want: interceptors.Policy{
-				Tool: "unseen", Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
 				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
@@ -128,25 +128,25 @@ func TestPolicy(t *testing.T) {
 		{
 			name: "typed", method: codeintelv1.CodeIntelService_Scan_FullMethodName, req: &codeintelv1.ScanRequest{},
 			want: interceptors.Policy{
-				Tool: "coderef_scan", Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
+				Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
 				Retry: retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
 			name: "typed, without settings", method: codeintelv1.CodeIntelService_Query_FullMethodName,
-			want: named("coderef", "coderef_query", plain),
+			want: named("coderef", plain),
 		},
 		{
 			name:   "typed, in a stream whose request is not read yet",
 			method: codeintelv1.CodeIntelService_StreamScan_FullMethodName,
 			want: interceptors.Policy{
-				Tool: "coderef_scan", Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
+				Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
 				Retry: retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
 			name: "typed, with side effects", method: codeintelv1.CodeIntelService_Tag_FullMethodName,
-			req: &codeintelv1.TagRequest{}, want: named("coderef", "coderef_tag", plain),
+			req: &codeintelv1.TagRequest{}, want: named("coderef", plain),
 		},
 		{name: "a list", method: toolv1.ToolService_ListTools_FullMethodName, want: plain},
 		{
