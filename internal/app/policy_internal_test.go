@@ -61,7 +61,7 @@ func TestPolicy(t *testing.T) {
 			req: &toolv1.CallToolRequest{Name: "x", Server: "slow"},
 			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
-				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
@@ -69,7 +69,7 @@ func TestPolicy(t *testing.T) {
 			req: &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
 			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: 2 * hour},
-				Retry: retry.Policy{Server: "slow", MaxAttempts: 1},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 1},
 			},
 		},
 		{
@@ -77,7 +77,7 @@ func TestPolicy(t *testing.T) {
 			req: &toolv1.CallToolRequest{Name: "short", Server: "slow"},
 			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Default: second, Max: second},
-				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
@@ -116,7 +116,7 @@ func TestPolicy(t *testing.T) {
 			req: &toolv1.CallToolRequest{Name: "unseen"},
 			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
-				Retry: retry.Policy{Server: "slow", MaxAttempts: 3},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
@@ -129,7 +129,7 @@ func TestPolicy(t *testing.T) {
 			name: "typed", method: codeintelv1.CodeIntelService_Scan_FullMethodName, req: &codeintelv1.ScanRequest{},
 			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
-				Retry: retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+				Retry:    retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
@@ -141,7 +141,7 @@ func TestPolicy(t *testing.T) {
 			method: codeintelv1.CodeIntelService_StreamScan_FullMethodName,
 			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
-				Retry: retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+				Retry:    retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
