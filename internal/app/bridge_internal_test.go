@@ -1,6 +1,7 @@
 package app
 
 import (
+	"log/slog"
 	"reflect"
 	"testing"
 	"time"
@@ -43,6 +44,24 @@ func TestEveryServerSettingReachesTheBridge(t *testing.T) {
 		}
 		v.Set(old)
 	})
+}
+
+// An interceptor whose setting is not passed on would not be active.
+func TestEveryFieldOfTheChainIsSet(t *testing.T) {
+	chain, err := chainConfig(config.Default(), slog.New(slog.DiscardHandler), &policies{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := reflect.ValueOf(chain)
+	for i := range fields.NumField() {
+		name := fields.Type().Field(i).Name
+		if name == "ErrorDomain" { // the default is the domain of this service
+			continue
+		}
+		if fields.Field(i).IsZero() {
+			t.Errorf("interceptors.Config.%s has its zero value", name)
+		}
+	}
 }
 
 // each calls f for each field without fields of its own, except limits of calls.

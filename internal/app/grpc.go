@@ -23,19 +23,11 @@ func newGRPC(
 	cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, lookup interceptors.Lookup, calls *inFlight,
 	done <-chan struct{},
 ) (*grpc.Server, error) {
-	budget, err := retry.NewBudget(cfg.Retry.Budget.Tokens, cfg.Retry.Budget.Ratio)
+	chain, err := chainConfig(cfg, log, lookup)
 	if err != nil {
 		return nil, err
 	}
-	links, err := interceptors.Chain(interceptors.Config{
-		Logger:       log,
-		Policies:     lookup,
-		Status:       server.Status,
-		Reserve:      cfg.Deadlines.Reserve,
-		Floor:        cfg.Deadlines.Floor,
-		RetryBudget:  budget,
-		RequestBytes: config.RequestBytes,
-	})
+	links, err := interceptors.Chain(chain)
 	if err != nil {
 		return nil, err
 	}
@@ -44,6 +36,25 @@ func newGRPC(
 		opts, grpc.ChainUnaryInterceptor(calls.unary), grpc.ChainStreamInterceptor(calls.stream, endReflection(done)),
 	)
 	return grpc.NewServer(opts...), nil
+}
+
+// chainConfig converts the configuration for the interceptors. A test fails if it does not set a field.
+func chainConfig(
+	cfg *config.Config, log *slog.Logger, lookup interceptors.Lookup,
+) (interceptors.Config, error) {
+	budget, err := retry.NewBudget(cfg.Retry.Budget.Tokens, cfg.Retry.Budget.Ratio)
+	if err != nil {
+		return interceptors.Config{}, err
+	}
+	return interceptors.Config{
+		Logger:       log,
+		Policies:     lookup,
+		Status:       server.Status,
+		Reserve:      cfg.Deadlines.Reserve,
+		Floor:        cfg.Deadlines.Floor,
+		RetryBudget:  budget,
+		RequestBytes: config.RequestBytes,
+	}, nil
 }
 
 // transportOptions bounds the resources that a client can occupy.
