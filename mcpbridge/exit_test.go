@@ -87,7 +87,7 @@ func TestBrokenInput(t *testing.T) {
 	sc.StopGrace = 100 * time.Millisecond
 	b := open(t, sc)
 	call(t, b, "", "close_stdin", `{}`)
-	// This call gets the broken pipe, unless its end was detected before.
+	// This call gets the broken pipe, unless the bridge has noticed that the child closed its stdin.
 	if _, err := tryFor(b, 100*time.Millisecond, "echo", `{}`); err != nil && asError(t, err).Written {
 		t.Errorf("error = %+v", err)
 	}

@@ -122,7 +122,7 @@ func (l *resourceList) addResource(server string, raw json.RawMessage) error {
 		Server: server, URI: def.URI, Name: def.Name, Title: def.Title, Description: def.Description,
 		MIMEType: def.MIMEType, Hints: readHints(def.Annotations), digest: sha256.Sum256(raw),
 	}
-	// A descriptive member that violates MCP is omitted without the resource.
+	// A descriptive member that violates MCP is omitted; the resource is kept.
 	if json.Unmarshal(def.Size, &r.Size) != nil || r.Size != nil && *r.Size < 0 {
 		r.Size = nil
 	}

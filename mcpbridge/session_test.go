@@ -31,7 +31,7 @@ func TestEras(t *testing.T) {
 		{mode: "normal", pin: "2026-07-28", problem: "server/discover"},
 		{mode: "modern-other", problem: "2027-01-01"},
 		{mode: "version-2099", problem: "2099-01-01"},
-		{mode: "cursor-loop", problem: "does not end"},
+		{mode: "cursor-loop", problem: "too long or repeats a cursor"},
 		{mode: "init-exit", problem: "exit status 5"},
 	}
 	for _, tt := range tests {

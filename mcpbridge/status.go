@@ -62,7 +62,7 @@ type InstanceStatus struct {
 	State     State
 	StartTime time.Time
 	InFlight  int // calls
-	Queued    int // calls that wait for a slot on this instance or one that shares its callers
+	Queued    int // calls that wait for a slot on this instance or another that serves the same callers
 }
 
 // Counters count events of one server. Those that do not apply to its transport are 0.

@@ -13,8 +13,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
-// edit updates the programs that contain edited files. The changes include the edited
-// files as stale, and all files that need them if their visible shape has changed.
+// edit updates the programs that contain edited files. The changes list as
+// stale the edited files and, if the visible shape of an edited file has changed, the other
+// files that this affects.
 func (a *Analyzer) edit(
 	ctx context.Context, p *facts.Project, edited []string, progress facts.Progress,
 ) (s *state, c facts.Changes, err error) {

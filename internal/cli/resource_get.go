@@ -70,7 +70,7 @@ invalid, 10 plus the number of the gRPC status if the resource could not be read
 	flags.output.AddJSONFlag(cmd)
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		var invalid *pflag.InvalidValueError
-		if errors.As(err, &invalid) && invalid.GetFlag().Name == "output" { // once the name of --file
+		if errors.As(err, &invalid) && invalid.GetFlag().Name == "output" { // --output was formerly the name of --file
 			return usagef("%w; --file writes to a file", err)
 		}
 		return &usageError{err}

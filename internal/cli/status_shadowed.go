@@ -44,7 +44,7 @@ func printShadowed(w io.Writer, s *adminv1.GetStatusResponse) {
 		}
 	}
 	if len(all) > 0 {
-		fmt.Fprintln(w) // apart from what is before
+		fmt.Fprintln(w) // separates them from the output above
 	}
 	for _, x := range all {
 		fmt.Fprintln(w, x)

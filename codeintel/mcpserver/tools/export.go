@@ -33,12 +33,13 @@ func Export() Definition {
 		Description: "Writes the graph of a project to a file: every file and element, and every resolved call, " +
 			"import, reference, extends and implements relation with its place. Use it to process the graph with " +
 			"another program, or to write an index for coderef_drift. format json has nodes, edges and " +
-			"statistics; jsonld has the same as linked data (JSON-LD 1.1); mermaid and dot draw the whole graph, " +
+			"statistics; jsonld has the same content as linked data (JSON-LD 1.1); mermaid and dot draw the whole graph, " +
 			"which is not readable for large projects (coderef_diagram draws readable diagrams). The default " +
 			"output_path is <project>/.coderef/exports/export.<format>; missing folders are created. The path " +
 			"must lie in the project or below a folder that the server was started with (--root). The file is " +
-			"replaced atomically. With format json, the output_path .coderef-index.json, coderef-index.json or " +
-			".coderef/index.json gets an index of the elements, which coderef_drift compares with later states. " +
+			"replaced atomically. If format is json and output_path is .coderef-index.json, coderef-index.json or " +
+			".coderef/index.json, the file contains an index of the elements instead of the graph; coderef_drift " +
+			"compares it with later states. " +
 			"max_nodes keeps the most connected nodes and counts the others under \"omitted\". Relations that " +
 			"could not be resolved are not exported.",
 		CLIDescription: "Writes the graph of a project to a file by running an installed coderef CLI: as JSON, " +

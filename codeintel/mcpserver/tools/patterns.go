@@ -35,8 +35,8 @@ func Patterns() Definition {
 			"have 40 tokens or more and differ only in their own names and literals; duplicates of each other " +
 			"have the same \"group\"), test_gap (functions that no test reaches through calls, the most complex " +
 			"first) or all. \"summary\" counts the patterns, the most frequent first; \"patterns\" lists the " +
-			"places. Patterns are recognized by syntax and by the names and imports of well-known libraries: what " +
-			"happens only at run time and in-house frameworks are not recognized. test_gap is static: in " +
+			"places. Patterns are recognized by syntax and by the names and imports of well-known libraries: " +
+			"in-house frameworks, and code that is generated at run time, are not recognized. test_gap is static: in " +
 			"languages that are only parsed, all calls are \"unresolved\", so every function is a test gap; " +
 			"coderef_coverage reports what tests executed.",
 		CLIDescription: "Lists the patterns that an installed coderef CLI reports for a project, by file and " +

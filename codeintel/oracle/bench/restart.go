@@ -8,8 +8,8 @@ import (
 )
 
 // restart measures the cost and the benefit of the cache on disk: one process analyses a
-// project and writes the cache before it exits, and another one reads it. There is no goal
-// and no peer, because all other figures are for processes without a cache.
+// project and writes the cache before it exits, and another one reads it. It has no goal
+// and no peer: goals and peers apply only to processes without a cache.
 func (b *bench) restart(c *corpus) error {
 	var scanned, exited, uncached [2][]time.Duration // with an empty cache, and after a restart
 	for range b.repeat {
@@ -34,8 +34,10 @@ func (b *bench) restart(c *corpus) error {
 		}
 	}
 	for i, job := range []string{
-		"scan with an empty cache: process start to full result, process start to exit; to exit without a cache",
-		"scan after a restart, from the cache: process start to full result, process start to exit; to exit without a cache",
+		"scan with an empty cache: process start to full result, process start to exit; " +
+			"for comparison, start to exit of a process without a cache",
+		"scan after a restart, from the cache: process start to full result, process start to exit; " +
+			"for comparison, start to exit of a process without a cache",
 	} {
 		result := seconds(median(scanned[i]))
 		times := fmt.Sprintf("%s, %s; %s", result, seconds(median(exited[i])), seconds(median(uncached[i])))

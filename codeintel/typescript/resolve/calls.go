@@ -49,7 +49,7 @@ func (v *Resolver) call(n *tsgo.Node) {
 	switch {
 	case open:
 		v.part.Unresolved = append(v.part.Unresolved, u)
-	case len(r.aliased) > 0: // the targets are known, but the call also calls the declarations in their values
+	case len(r.aliased) > 0: // a target can be an alias (const f = g): the call then also calls g
 		u.Name, u.Inbound = "", true
 		v.part.Unresolved = append(v.part.Unresolved, u)
 	}
@@ -203,8 +203,8 @@ func (v *Resolver) namedByKey(call, d *tsgo.Node) bool {
 	return key != nil && key == v.symbolOf(syntax.CalleeName(d.Name().Expression()))
 }
 
-// isSettledByType reports whether a type from outside of the project determines the
-// callee: the resolve function of a promise, or a result of a package's function. A
+// isSettledByType reports whether the callee gets its value from outside the project, such
+// as the resolve function of a promise or a function that a package's function returned. A
 // name to which the project gave a type or a default value can hold anything.
 func (v *Resolver) isSettledByType(callee *tsgo.Node) bool {
 	if callee.Kind == tsgo.KindElementAccessExpression {

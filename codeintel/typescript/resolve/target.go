@@ -113,8 +113,8 @@ func outcomeOf(n *tsgo.Node) outcome {
 	return unknown
 }
 
-// exportedValue returns the symbol that a property of module.exports = { … } is set to
-// by name, unless the property is listed itself. It returns other symbols unchanged.
+// exportedValue returns the symbol that a property of
+// module.exports = { f, g: h } names as its value, here f or h. It returns other symbols unchanged.
 func (v *Resolver) exportedValue(symbol *tsgo.Symbol) *tsgo.Symbol {
 	d := symbol.ValueDeclaration
 	if d == nil || !syntax.IsExportedObject(d.Parent) {

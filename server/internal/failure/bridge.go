@@ -162,7 +162,7 @@ func Bridge(e *mcpbridge.Error) Verdict {
 // retryIn returns the delay for RetryInfo. It returns 0 if no delay is known, or if repeating the call is not
 // the remedy.
 func retryIn(e *mcpbridge.Error, code codes.Code) time.Duration {
-	switch code { // these codes do not go away with time
+	switch code {
 	case codes.Unavailable, codes.FailedPrecondition:
 		return e.RetryIn
 	case codes.ResourceExhausted:
@@ -170,13 +170,13 @@ func retryIn(e *mcpbridge.Error, code codes.Code) time.Duration {
 			return overloadedRetry
 		}
 		return e.RetryIn
-	default:
+	default: // the causes of these codes do not go away with time
 		return 0
 	}
 }
 
 // Reason returns the reason of a kind of failure. It also serves failures outside a call: the last failure of
-// a server, or of a server whose tools cannot be listed.
+// a server, and the failure because of which its list is missing or outdated.
 func Reason(kind mcpbridge.Kind) commonv1.ErrorReason {
 	return rowOf(&mcpbridge.Error{Kind: kind}).reason
 }

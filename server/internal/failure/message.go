@@ -40,8 +40,8 @@ func URIProblem(err error) string {
 	return "is malformed"
 }
 
-// executed states whether the tool ran, which a caller must know before repeating the call. For the read of a
-// resource it states only that the call may be repeated.
+// executed states whether the tool ran, which a caller must know before repeating the call. For the read or
+// the listing of resources it states nothing.
 func executed(e *mcpbridge.Error) string {
 	switch {
 	case e.URI != "" || e.Stage == mcpbridge.StageList:

@@ -50,9 +50,9 @@ type AdminServiceClient interface {
 	// Changes in quick succession may be merged. The stream has no deadline of
 	// its own. UNAVAILABLE when the service shuts down: watch again.
 	WatchServers(ctx context.Context, in *WatchServersRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchServersResponse], error)
-	// Measures the round trip to a server, which is started if it is idle. If no
-	// server is named, returns at once. NOT_FOUND for an unknown server;
-	// UNAVAILABLE or FAILED_PRECONDITION if it is down.
+	// Measures the round trip to a server, without starting it. If no server is
+	// named, returns at once. NOT_FOUND for an unknown server; UNAVAILABLE or
+	// FAILED_PRECONDITION if it is down, UNAVAILABLE if it is idle.
 	Ping(ctx context.Context, in *PingRequest, opts ...grpc.CallOption) (*PingResponse, error)
 }
 
@@ -156,9 +156,9 @@ type AdminServiceServer interface {
 	// Changes in quick succession may be merged. The stream has no deadline of
 	// its own. UNAVAILABLE when the service shuts down: watch again.
 	WatchServers(*WatchServersRequest, grpc.ServerStreamingServer[WatchServersResponse]) error
-	// Measures the round trip to a server, which is started if it is idle. If no
-	// server is named, returns at once. NOT_FOUND for an unknown server;
-	// UNAVAILABLE or FAILED_PRECONDITION if it is down.
+	// Measures the round trip to a server, without starting it. If no server is
+	// named, returns at once. NOT_FOUND for an unknown server; UNAVAILABLE or
+	// FAILED_PRECONDITION if it is down, UNAVAILABLE if it is idle.
 	Ping(context.Context, *PingRequest) (*PingResponse, error)
 	mustEmbedUnimplementedAdminServiceServer()
 }

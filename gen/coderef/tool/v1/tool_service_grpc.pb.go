@@ -68,8 +68,8 @@ type ToolServiceClient interface {
 	// The stream consists of any number of progress, log and result_chunk events,
 	// then exactly one result, then OK. Later versions may add events before the
 	// result. A result in JSON form is sent as result_chunk events. So is a typed
-	// result that exceeds one message. Otherwise as CallTool. Cancelling the
-	// stream cancels the call.
+	// result that exceeds one message. In all other respects the RPC behaves like
+	// CallTool. Cancelling the stream cancels the call.
 	StreamCallTool(ctx context.Context, in *StreamCallToolRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamCallToolResponse], error)
 	// Streams the list of tools: each tool once as ADDED, then one SYNCED, then
 	// changes as they occur.
@@ -198,8 +198,8 @@ type ToolServiceServer interface {
 	// The stream consists of any number of progress, log and result_chunk events,
 	// then exactly one result, then OK. Later versions may add events before the
 	// result. A result in JSON form is sent as result_chunk events. So is a typed
-	// result that exceeds one message. Otherwise as CallTool. Cancelling the
-	// stream cancels the call.
+	// result that exceeds one message. In all other respects the RPC behaves like
+	// CallTool. Cancelling the stream cancels the call.
 	StreamCallTool(*StreamCallToolRequest, grpc.ServerStreamingServer[StreamCallToolResponse]) error
 	// Streams the list of tools: each tool once as ADDED, then one SYNCED, then
 	// changes as they occur.
