@@ -2,9 +2,9 @@ package client
 
 import "sync"
 
-// Figures of the budget; service_config.json has the same. A burst of 250 calls
-// that a restart of the service interrupts is repeated. If the service stays
-// overloaded, retries add a tenth of the successful calls.
+// Figures of the budget; service_config.json has the same. A burst of 249 calls
+// that a restart of the service interrupts is repeated. While the service stays
+// overloaded, there is at most one retry for ten successful calls.
 const (
 	budgetTokens     = 500
 	tokensPerSuccess = 0.1

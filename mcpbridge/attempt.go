@@ -12,7 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// operation is a caller's request to an upstream. It belongs to one attempt.
+// operation is a caller's request to an upstream. It belongs to one attempt and is used by one
+// goroutine.
 type operation interface {
 	// principal separates callers under SharingPerPrincipal.
 	principal() string
@@ -20,6 +21,12 @@ type operation interface {
 	route(ctx context.Context, b *Bridge) (*upstream, *Error)
 	// send makes the request on a session; meta are members of its _meta.
 	send(ctx context.Context, u *upstream, sess *session.Session, meta []byte) (jsonrpc.Outcome, error)
+	description
+}
+
+// description describes an operation in errors and spans. Like the operation, it is used by
+// one goroutine.
+type description interface {
 	// annotate adds the request to an error, and whether it may be repeated.
 	annotate(e *Error)
 	// span returns the name of the operation's span and its attributes.

@@ -20,7 +20,8 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
 )
 
-// Tools finds and runs tools. *mcpbridge.Bridge implements it. All methods may be called concurrently.
+// Tools finds and runs tools. *mcpbridge.Bridge implements it. All methods may be called concurrently, and fail
+// with [mcpbridge.KindClosed] after the bridge has closed.
 type Tools interface {
 	// Catalog returns the tools of the named server, or of all servers if the name is empty.
 	Catalog(ctx context.Context, server string) (*mcpbridge.Catalog, error)

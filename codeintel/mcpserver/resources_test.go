@@ -296,7 +296,7 @@ func TestReadSendsProgress(t *testing.T) {
 			values <- req.Params.Progress
 		},
 	})
-	// A bare name needs a scan, which does not find it, and a query.
+	// A bare name is not an id: the scan finds no element with that id, so a query follows.
 	params := &mcp.ReadResourceParams{URI: "coderef://element" + sample(t) + "?target=formatPrice"}
 	params.SetProgressToken("token")
 	if _, err := s.ReadResource(context.Background(), params); err != nil {

@@ -32,7 +32,7 @@ func Patterns() Definition {
 			"(functions that handle requests and events), dependency_injection, decorator (decorators, " +
 			"annotations, attributes, directives), react (components, hooks, context, memo), async, " +
 			"error_handling, guard_clause, test (test cases, fixtures, mocks), duplicate (functions whose bodies " +
-			"have 40 tokens or more and differ only in their own names and literals; duplicates of each other " +
+			"have 40 tokens or more and differ only in local names and literals; duplicates of each other " +
 			"have the same \"group\"), test_gap (functions that no test reaches through calls, the most complex " +
 			"first) or all. \"summary\" counts the patterns, the most frequent first; \"patterns\" lists the " +
 			"places. Patterns are recognized by syntax and by the names and imports of well-known libraries: " +

@@ -138,8 +138,8 @@ func (p *parser) resync() {
 	}
 }
 
-// looksLikeStatement reports whether the token starts a line and cannot be part of an
-// expression, or is indented no deeper than the block and closes no bracket.
+// looksLikeStatement reports whether the token starts a line and, in addition, either cannot
+// be part of an expression, or is indented no deeper than the block and closes no bracket.
 func (p *parser) looksLikeStatement() bool {
 	switch k := p.Tok.Kind; {
 	case !p.FirstOnLine(int(p.Tok.From)):

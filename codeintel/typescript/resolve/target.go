@@ -36,7 +36,7 @@ func (v *Resolver) isType(t facts.Target) bool {
 }
 
 // declared returns the distinct targets among the declarations of a symbol. settled
-// reports that the other declarations need no tracing.
+// reports that a declaration without a target is local, so that its value need not be traced.
 func (v *Resolver) declared(symbol *tsgo.Symbol) (targets []facts.Target, settled bool) {
 	for _, d := range symbol.Declarations {
 		t, k, ok := v.target(d, symbol)

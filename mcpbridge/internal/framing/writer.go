@@ -25,7 +25,8 @@ var (
 	ErrStalled = errors.New("peer does not read its standard input")
 )
 
-// Pipe is the destination of a Writer.
+// Pipe is the destination of a Writer, which calls Write from one goroutine. Close may run
+// concurrently with Write and must unblock it.
 type Pipe interface {
 	io.WriteCloser
 	SetWriteDeadline(time.Time) error

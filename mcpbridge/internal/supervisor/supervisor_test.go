@@ -62,7 +62,8 @@ func shell(t *testing.T, s *Supervisor, script string) *Child {
 	return c
 }
 
-// TestLadder: each step ends the children that it is meant for.
+// TestLadder: Stop closes stdin, then sends SIGTERM, then SIGKILL; a child ends at the first
+// of these that it does not ignore.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	s := newSupervisor(t, nil)
@@ -89,8 +90,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestGroupEndsWithLeader: what a child leaves behind in its group is killed with
-// the child's end, and the pipes it holds do not keep us.
+// TestGroupEndsWithLeader: processes that a child leaves in its group are killed when the
+// child ends, and the pipes that they hold do not delay its end.
 func TestGroupEndsWithLeader(t *testing.T) {
 	t.Parallel()
 	s := newSupervisor(t, nil)

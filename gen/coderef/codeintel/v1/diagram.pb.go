@@ -30,7 +30,7 @@ type DiagramType int32
 const (
 	// Not a relation. In a request: the default of the field.
 	DiagramType_DIAGRAM_TYPE_UNSPECIFIED DiagramType = 0
-	// Calls and imports, both drawn as one edge between two nodes.
+	// Calls and imports. One edge between two nodes represents all of them.
 	DiagramType_DIAGRAM_TYPE_DEPENDENCIES DiagramType = 1
 	// Calls, including those that may lead to an element (DISPATCH_POSSIBLE).
 	DiagramType_DIAGRAM_TYPE_CALLS DiagramType = 2

@@ -50,7 +50,7 @@ const (
 	PatternType_PATTERN_TYPE_TEST PatternType = 9
 	// Functions whose bodies differ only in names and literals.
 	PatternType_PATTERN_TYPE_DUPLICATE PatternType = 10
-	// Functions that no test reaches through calls, except those of tests.
+	// Functions outside of tests that no test reaches through calls.
 	PatternType_PATTERN_TYPE_TEST_GAP PatternType = 11
 )
 

@@ -108,7 +108,8 @@ type QueryRequest struct {
 	// requested.
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
 	// Maximum length of transitive relations and paths, 1 to 10 steps. 0 means 3.
-	// Ignored for the direct relations without source.
+	// Ignored if source is empty and query_type is a direct relation (CALLS,
+	// CALLS_ME, IMPORTS, IMPORTS_ME).
 	MaxDepth int32 `protobuf:"varint,5,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
 	// Maximum number of relations in the page. 0 means 1000; values above 10000
 	// mean 10000.

@@ -214,8 +214,8 @@ type Relation struct {
 	TypeOnly *bool `protobuf:"varint,7,opt,name=type_only,json=typeOnly,proto3,oneof" json:"type_only,omitempty"`
 	// Member that is called through an interface or type; empty otherwise.
 	Member string `protobuf:"bytes,8,opt,name=member,proto3" json:"member,omitempty"`
-	// The element at the end that is farther from the target; absent if it is
-	// external.
+	// Of the two elements of the relation, the one that is farther from the
+	// target; absent if it is external.
 	Element *Element `protobuf:"bytes,9,opt,name=element,proto3" json:"element,omitempty"`
 	// Whether the use always leads to the element.
 	Dispatch Dispatch `protobuf:"varint,10,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`

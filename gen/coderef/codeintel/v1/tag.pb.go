@@ -106,9 +106,10 @@ type TagRequest struct {
 	// of 1 to 16 bytes each, without a comma. A warning names those that are not
 	// supported. Empty: all.
 	FileExtensions []string `protobuf:"bytes,7,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
-	// Globs of files and folders to exclude, relative to project_path or to the
-	// root: at most 64, of 1 to 1024 bytes each, without a comma. A glob without
-	// a slash matches names at any depth.
+	// Globs of files and folders to exclude: at most 64, of 1 to 1024 bytes each,
+	// without a comma. Each is matched relative to project_path and relative to
+	// root_path of the response. A glob without a slash matches names at any
+	// depth.
 	ExcludeGlobs []string `protobuf:"bytes,8,rep,name=exclude_globs,json=excludeGlobs,proto3" json:"exclude_globs,omitempty"`
 	// Maximum number of files in the page; all files are tagged. 0 means 1000;
 	// values above 10000 mean 10000.
