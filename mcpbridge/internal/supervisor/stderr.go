@@ -53,9 +53,9 @@ func (d *stderrDrain) run(pid int, onLine func(int, []byte)) {
 		line, err := r.ReadSlice('\n')
 		if len(line) > 0 {
 			d.last.Store(time.Now().UnixNano())
-		}
-		if len(line) > 0 && !cut {
-			d.keep(pid, trimEOL(line), onLine)
+			if !cut {
+				d.keep(pid, trimEOL(line), onLine)
+			}
 		}
 		cut = errors.Is(err, bufio.ErrBufferFull)
 		if err != nil && !cut {
