@@ -104,7 +104,7 @@ func (p project) coverage(raw json.RawMessage) (*Coverage, error) {
 	return found, nil
 }
 
-// untestedOf counts the files without covered code. known is false if there are no files.
+// untestedOf counts the files without covered code. known is false without files.
 func untestedOf(files map[string]*FileCoverage) (n int, known bool) {
 	for _, f := range files {
 		if f.Tested != nil && !*f.Tested {

@@ -11,7 +11,7 @@ import (
 
 // Index exports an index file of a project, in the version that package indexfile writes. The
 // elements in it can be compared with a later state of the project. Nodes of the result is the
-// number of elements; there are no edges.
+// number of elements, and Edges is 0.
 func Index(ctx context.Context, s *index.Snapshot, at time.Time) (*Export, error) {
 	if _, err := s.Graph(ctx); err != nil { // reports errors in files
 		return nil, err

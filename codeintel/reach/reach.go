@@ -25,7 +25,7 @@ func (s *Set) Has(n graph.Node) bool { return s.reached[n] }
 // code of a module. A reached function reaches the functions nested in it. A reached class
 // reaches its constructor; its other members are reached only by calls.
 //
-// FromTests resolves all files, unless there are no tests.
+// FromTests resolves all files. In a project without tests it resolves none.
 func FromTests(ctx context.Context, s *index.Snapshot) (*Set, error) {
 	set := &Set{reached: map[graph.Node]bool{}}
 	for _, file := range s.Files() {

@@ -17,7 +17,7 @@ type rule struct {
 	dirOnly  bool
 }
 
-// parseRules reads the text of an ignore file. As in git, there are no syntax errors: a malformed
+// parseRules reads the text of an ignore file. It accepts any text, as git does: a malformed
 // pattern matches no path.
 func parseRules(base, text string) ruleSet {
 	set := ruleSet{base: base}

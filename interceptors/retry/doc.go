@@ -1,8 +1,8 @@
 // Package retry repeats failed calls where that is safe.
 //
 // The zero [Policy] disables retries: a call has one attempt. The default configuration of coderefd
-// sets three attempts for every call. A call is not repeated past its deadline, beyond the attempts
-// of its policy or the budget of its server, or once a stream has sent its first response.
+// sets three attempts for every call. Repetition ends at the deadline of the call, at the attempts
+// of its policy and at the budget of its server. A stream that has sent a response is not repeated.
 //
 // # Which calls are repeated
 //

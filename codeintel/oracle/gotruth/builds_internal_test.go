@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Each file that some build can include belongs to a build, and there are no other builds.
+// TestVariants: every file that can be built is in a listed build, and every listed build is needed.
 func TestVariants(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string

@@ -203,7 +203,7 @@ class Walk {
   }
 }
 
-/** Returns the members of the type literals of which a type is composed. */
+/** Returns the members of the type literals in a type. */
 function literalMembers(ts, type) {
   if (ts.isTypeLiteralNode(type)) return type.members;
   if (ts.isParenthesizedTypeNode(type)) return literalMembers(ts, type.type);

@@ -56,7 +56,7 @@ func (t *Tally) outside(found, unresolved bool) {
 // Precision returns the share of the reported places that are true; 1 if none is reported.
 func (t Tally) Precision() float64 { return share(t.True, t.True+t.False) }
 
-// Recall returns the share of the sites that are reported; 1 if there are no sites.
+// Recall returns the share of the sites that are reported; 1 without sites.
 func (t Tally) Recall() float64 { return share(t.True, t.Sites) }
 
 // DirectRecall returns the recall of calls of the target itself.

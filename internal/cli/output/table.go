@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// PrintTable prints rows in columns under a heading. It prints nothing if there are no rows.
+// PrintTable prints rows in columns under a heading. Without rows it prints nothing.
 func PrintTable(w io.Writer, heading []string, rows [][]string) error {
 	if len(rows) == 0 {
 		return nil

@@ -273,8 +273,8 @@ func TestOnlyWithdrawnMessages(t *testing.T) {
 	})
 }
 
-// TestFailedWrite: after a failed write, exactly the messages of which a byte was written
-// count as sent, and OnEnd gets the error once.
+// TestFailedWrite: after a failed write, a message counts as sent exactly if at least one of
+// its bytes was written, and OnEnd gets the error once.
 func TestFailedWrite(t *testing.T) {
 	t.Parallel()
 	failure := errors.New("disk on fire")

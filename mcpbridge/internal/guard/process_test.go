@@ -166,7 +166,7 @@ func FuzzApply(f *testing.F) {
 		got := slices.Sorted(maps.Keys(groups))
 		for _, pgid := range got {
 			if pgid <= 1 {
-				t.Errorf("%q: got groups %v, of which %d is not that of a child", line, got, pgid)
+				t.Errorf("%q: got groups %v, want no group below 2, such as %d", line, got, pgid)
 			}
 		}
 		switch {

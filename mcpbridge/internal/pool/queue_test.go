@@ -199,7 +199,7 @@ func TestLeastLoadedInstance(t *testing.T) {
 		}
 		one, other := acquire(t, p, ""), acquire(t, p, "")
 		if one.Session() != other.Session() || p.Session() != one.Session() {
-			t.Error("the calls got different instances, of which one is down")
+			t.Error("got two different instances while one is down, want the same")
 		}
 		one.Release()
 		other.Release()

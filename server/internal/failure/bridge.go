@@ -176,7 +176,7 @@ func retryIn(e *mcpbridge.Error, code codes.Code) time.Duration {
 }
 
 // Reason returns the reason of a kind of failure. It also serves failures outside a call: the last failure of
-// a server, and the failure because of which its list is missing or outdated.
+// a server, and the failure that prevented a list of its tools or resources.
 func Reason(kind mcpbridge.Kind) commonv1.ErrorReason {
 	return rowOf(&mcpbridge.Error{Kind: kind}).reason
 }

@@ -87,8 +87,8 @@ type Analysis struct {
 	// Number of source files that were analysed; absent if not reported.
 	FileCount *int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3,oneof" json:"file_count,omitempty"`
 	// Uses that could not be resolved; absent if they were not counted. For RPCs
-	// that follow calls or imports: if it is absent or contains a number above 0,
-	// an empty result does not mean that there are no calls or imports.
+	// that follow calls or imports: an empty result is certain only if this field
+	// is set and all its numbers are 0.
 	Unresolved *Unresolved `protobuf:"bytes,3,opt,name=unresolved,proto3" json:"unresolved,omitempty"`
 	// Conditions that may make the response incomplete. At most 20.
 	Warnings []*Warning `protobuf:"bytes,4,rep,name=warnings,proto3" json:"warnings,omitempty"`
