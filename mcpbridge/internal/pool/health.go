@@ -54,14 +54,14 @@ func (h *health) watch(ctx context.Context) error {
 
 func (h *health) reset() {
 	h.misses, h.still = 0, 0
-	h.cpu = h.inst.Signs().CPUTime
+	h.cpu, _ = h.inst.CPUTime()
 }
 
 func (h *health) missed() {
 	h.misses++
 	h.still++
-	if signs := h.inst.Signs(); signs.CPUKnown && signs.CPUTime > h.cpu {
-		h.cpu, h.still = signs.CPUTime, 0
+	if used, ok := h.inst.CPUTime(); ok && used > h.cpu {
+		h.cpu, h.still = used, 0
 	}
 }
 

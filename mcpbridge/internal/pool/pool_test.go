@@ -135,11 +135,14 @@ func (i *memoryInstance) OutputTail() []outputlog.Entry {
 }
 
 func (i *memoryInstance) Signs() transport.Signs {
-	signs := transport.Signs{LastReceived: i.LastRead(), LastActivity: i.LastRead()}
-	if i.memory.cpu != nil {
-		signs.CPUTime, signs.CPUKnown = i.memory.cpu()
+	return transport.Signs{LastReceived: i.LastRead(), LastActivity: i.LastRead()}
+}
+
+func (i *memoryInstance) CPUTime() (used time.Duration, ok bool) {
+	if i.memory.cpu == nil {
+		return 0, false
 	}
-	return signs
+	return i.memory.cpu()
 }
 
 // catalog implements pool.Catalog and pool.Observer.

@@ -63,6 +63,9 @@ type Activity interface {
 	PID() int
 	// Signs returns the signs of life up to now.
 	Signs() Signs
+	// CPUTime is the processor time used so far; ok is false where it is unknown. It asks
+	// the operating system.
+	CPUTime() (used time.Duration, ok bool)
 	// OutputTail returns the last lines of diagnostic output, oldest first. They are
 	// not masked.
 	OutputTail() []outputlog.Entry
@@ -74,7 +77,4 @@ type Signs struct {
 	// instance was connected; LastActivity also considers diagnostic output such as
 	// stderr.
 	LastReceived, LastActivity time.Time
-	// CPUTime is the processor time used so far; it is 0 unless CPUKnown.
-	CPUTime  time.Duration
-	CPUKnown bool
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
@@ -75,9 +76,11 @@ func (i *instance) Signs() transport.Signs {
 	if t := i.child.LastStderr(); t.After(received) {
 		signs.LastActivity = t
 	}
-	signs.CPUTime, signs.CPUKnown = i.child.CPUTime()
 	return signs
 }
+
+// CPUTime implements [transport.Activity].
+func (i *instance) CPUTime() (time.Duration, bool) { return i.child.CPUTime() }
 
 // OutputTail implements [transport.Activity].
 func (i *instance) OutputTail() []outputlog.Entry { return i.child.OutputTail() }

@@ -141,8 +141,8 @@ func TestInstance(t *testing.T) {
 	if !inst.Accepting() || inst.Err() != nil {
 		t.Errorf("got accepting %t, error %v before the end, want true, none", inst.Accepting(), inst.Err())
 	}
-	if signs := inst.Signs(); signs.CPUTime < 0 || (!signs.CPUKnown && exists("/proc/self/stat")) {
-		t.Errorf("got processor time %v, known %t", signs.CPUTime, signs.CPUKnown)
+	if used, known := inst.CPUTime(); used < 0 || (!known && exists("/proc/self/stat")) {
+		t.Errorf("got processor time %v, known %t", used, known)
 	}
 	exit := inst.Stop(t.Context(), errStop)
 	select {
