@@ -1,8 +1,6 @@
 package supervisor
 
-import (
-	"time"
-)
+import "time"
 
 // Spec describes a child process to start.
 type Spec struct {

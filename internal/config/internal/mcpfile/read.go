@@ -74,17 +74,17 @@ func (r *reader) read(data []byte) {
 		r.wrong("", root, "an object with the key mcpServers")
 		return
 	}
-	r.repeatedHere("", root, "inputs")
+	r.repeated("", root, "inputs")
 	r.readInputs("inputs", root.Get("inputs"))
 	for _, path := range Keys() {
 		holder, key := root, path[0]
-		r.repeatedHere("", root, key)
+		r.repeated("", root, key)
 		if len(path) == 2 {
 			// Gemini has settings under mcp, and its servers under another key.
 			if holder, key = root.Get(path[0]), path[1]; holder == nil || holder.Kind != '{' {
 				continue
 			}
-			r.repeatedHere(path[0], holder, "inputs", key)
+			r.repeated(path[0], holder, "inputs", key)
 			r.readInputs(path[0]+".inputs", holder.Get("inputs"))
 		}
 		if list := holder.Get(key); list != nil {

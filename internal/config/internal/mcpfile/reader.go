@@ -47,12 +47,9 @@ func (r *reader) wrong(path string, v *jsontree.Value, want string) {
 	r.problems.Add(r.at(v.At), path, "must be %s", want)
 }
 
-// repeated reports duplicate keys of an object, because parsers differ in which value they use.
-func (r *reader) repeated(path string, v *jsontree.Value) { r.repeatedHere(path, v) }
-
-// repeatedHere reports duplicates of the given keys, or of all keys if none is given. In an editor's settings
-// file, other keys are not checked.
-func (r *reader) repeatedHere(path string, v *jsontree.Value, keys ...string) {
+// repeated reports duplicates of the given keys of an object, or of all its keys if none is given, because
+// parsers differ in which value they use. An editor's settings file has further keys, which are not checked.
+func (r *reader) repeated(path string, v *jsontree.Value, keys ...string) {
 	seen := map[string]bool{}
 	for _, m := range v.Members {
 		if seen[m.Name] && (len(keys) == 0 || slices.Contains(keys, m.Name)) {
