@@ -95,3 +95,12 @@ func (e *entry) variables(path string, v *jsontree.Value) map[string]string {
 	}
 	return values
 }
+
+// unknownKey warns about a key, once per file.
+func (e *entry) unknownKey(path string, f jsontree.Member) {
+	e.unknown = append(e.unknown, f.Name)
+	if !e.warned[f.Name] {
+		e.warned[f.Name] = true
+		e.odd.Warn(e.at(f.At), path, "unknown key has no effect")
+	}
+}
