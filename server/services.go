@@ -31,8 +31,8 @@ type Tools interface {
 	CallTool(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Result, error)
 }
 
-// Resources finds and reads resources. *mcpbridge.Bridge implements it. All methods may be called
-// concurrently.
+// Resources finds and reads resources. *mcpbridge.Bridge implements it. All methods may be called concurrently.
+// The methods that return an error fail with [mcpbridge.KindClosed] after the bridge has closed.
 type Resources interface {
 	// ResourceCatalog returns the resources and templates of the named server, or of all servers if the name
 	// is empty.
@@ -46,7 +46,8 @@ type Resources interface {
 }
 
 // Servers reports the state of the configured servers. *mcpbridge.Bridge implements it. All methods may be
-// called concurrently.
+// called concurrently. After the bridge has closed, Servers and Server return the last state, Ping fails with
+// [mcpbridge.KindClosed], and the channels of Subscribe are closed.
 type Servers interface {
 	// Servers returns all servers in configuration order.
 	Servers() []mcpbridge.ServerStatus

@@ -53,8 +53,8 @@ type Config struct {
 	Backoff      backoff.Policy
 }
 
-// Catalog keeps the tools and resources of the upstream. Its methods may be
-// called concurrently.
+// Catalog keeps the tools and resources of the upstream. Its methods may be called
+// concurrently. A list whose session ends meanwhile returns the error of that session.
 type Catalog interface {
 	// ListTools and ListResources request the lists from the server of a session and
 	// store them. After an error the previous lists remain.

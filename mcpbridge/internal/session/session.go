@@ -24,7 +24,8 @@ type Info struct {
 }
 
 // Conn is the connection that a session uses. [*jsonrpc.Conn] is the one over a child
-// process's pipes. All methods may be called concurrently.
+// process's pipes. All methods may be called concurrently. After the connection has ended,
+// Call fails at once with a [*jsonrpc.LostError], Notify fails, and Mute has no effect.
 type Conn interface {
 	// Call sends a request and waits for its response or the end of ctx. The outcome
 	// is valid even if the call fails.
