@@ -13,10 +13,13 @@ func TestCallTool(t *testing.T) {
 		t.Errorf("result = %s, want %s", got.Raw, want)
 	}
 	if got.Server != "a" || got.ProtocolVersion != "2025-11-25" || got.IsError {
-		t.Errorf("result = %+v", got)
+		t.Errorf(
+			`echo: got server %q, protocol version %q, tool error %t, want server "a", version "2025-11-25", no tool error`,
+			got.Server, got.ProtocolVersion, got.IsError,
+		)
 	}
 	status, err := b.Server("a")
 	if err != nil || status.State != mcpbridge.StateReady || status.ServerName != "fault" {
-		t.Errorf("status = %+v, %v", status, err)
+		t.Errorf(`Server("a") = %+v, error %v, want the state ready and the server name "fault"`, status, err)
 	}
 }

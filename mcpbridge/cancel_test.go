@@ -22,17 +22,20 @@ func TestDeadlineInChild(t *testing.T) {
 	late.expire()
 	e := asError(t, (<-ended).err)
 	if e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() {
-		t.Errorf("error = %+v", e)
+		t.Errorf(
+			"held call past its deadline: got %s, want deadline exceeded at stage server, written, not safe to retry",
+			describe(e),
+		)
 	}
 	// The only slot is free again. Neither the probe nor initialize was canceled.
 	got := string(call(t, b, "", "cancelled", `{}`).Raw)
 	if strings.Count(got, "deadline exceeded") != 1 || strings.Count(got, `"`) != 4 {
-		t.Errorf("the child got the cancellations %s", got)
+		t.Errorf(`the child got the cancellations %s, want one, because of "deadline exceeded"`, got)
 	}
 	call(t, b, "", "flush", `{}`)
 	c := counters(t, b)
 	if c.LateResponses != 2 || c.Cancellations != 1 || c.StrayResponses != 0 { // the probe's and the held one
-		t.Errorf("counters = %+v", c)
+		t.Errorf("counters = %+v, want 2 late responses, 1 cancellation, no stray response", c)
 	}
 }
 
@@ -52,7 +55,7 @@ func TestDeadlineInQueue(t *testing.T) {
 	<-began
 	_, err := tryFor(b, 50*time.Millisecond, "echo", `{}`)
 	if e := asError(t, err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageQueue || e.Written {
-		t.Errorf("error = %+v", e)
+		t.Errorf("queued call past its deadline: got %s, want deadline exceeded at stage queue, not written", describe(e))
 	}
 	// Of two more calls, one is queued until release, and the other one fails at once.
 	failed := make(chan error, 2)
@@ -63,11 +66,11 @@ func TestDeadlineInQueue(t *testing.T) {
 		})
 	}
 	if err := <-failed; kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
-		t.Errorf("error = %v", err)
+		t.Errorf(`call beyond the queue: got %s, want "too many calls are waiting", safe to retry`, describe(err))
 	}
 	release()
 	if err := <-failed; kindOf(err) != mcpbridge.KindCanceled {
-		t.Errorf("error of the queued call = %v", err)
+		t.Errorf("queued call after its caller left: got %s, want canceled", describe(err))
 	}
 }
 
@@ -76,7 +79,10 @@ func TestDeadlineInSpawn(t *testing.T) {
 	b := open(t, faulty(t, "a", "hang-init"))
 	_, err := tryFor(b, 50*time.Millisecond, "echo", `{}`)
 	if e := asError(t, err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn || e.Written {
-		t.Errorf("error = %+v", e)
+		t.Errorf(
+			"call past its deadline during the start: got %s, want deadline exceeded at stage start, not written",
+			describe(e),
+		)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestChaos(t *testing.T) {
 	stop()
 	load.Wait()
 	if c := counters(t, b); c.StrayResponses+c.LateResponses+c.NoiseLines != 0 {
-		t.Errorf("counters = %+v", c)
+		t.Errorf("counters = %+v, want no stray responses, late responses or noise lines", c)
 	}
 	t.Logf("%d results, %d failures", good.Load(), bad.Load())
 }

@@ -28,7 +28,7 @@ func closeWithHungCalls(t *testing.T) {
 				Tool: "progress_then_hang", OnProgress: func(mcpbridge.Progress) { hung.Done() },
 			})
 			if kindOf(err) != mcpbridge.KindClosed || asError(t, err).SafeToRetry() {
-				t.Errorf("error = %v", err)
+				t.Errorf(`call in flight during Close: got %s, want "the bridge is closing", not safe to retry`, describe(err))
 			}
 		})
 	}
@@ -42,10 +42,10 @@ func closeWithHungCalls(t *testing.T) {
 	calls.Wait()
 	ended()
 	if _, err := try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindClosed {
-		t.Errorf("call after Close: %v", err)
+		t.Errorf(`call after Close: got %s, want "the bridge is closing"`, describe(err))
 	}
 	if _, err := b.Catalog(t.Context(), ""); kindOf(err) != mcpbridge.KindClosed {
-		t.Errorf("catalog after Close: %v", err)
+		t.Errorf(`Catalog after Close: got %s, want "the bridge is closing"`, describe(err))
 	}
 }
 
@@ -99,7 +99,7 @@ func TestNoLeak(t *testing.T) {
 		round()
 	}
 	if after := descriptors(t); after > before {
-		t.Errorf("%d descriptors, %d before", after, before)
+		t.Errorf("%d open descriptors after 50 rounds, want at most the %d before them", after, before)
 	}
 }
 

@@ -50,7 +50,7 @@ func TestChildEnvironment(t *testing.T) {
 			sc.Env = tt.env
 			var got struct{ Env []string }
 			if raw := call(t, open(t, sc), "", "env", `{}`).Raw; json.Unmarshal(raw, &got) != nil {
-				t.Fatalf("result = %s", raw)
+				t.Fatalf("env = %s, want a JSON object with the array env", raw)
 			}
 			if tt.want != nil && !slices.Equal(got.Env, tt.want) {
 				t.Errorf("environment = %q, want %q", got.Env, tt.want)

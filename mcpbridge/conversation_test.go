@@ -33,7 +33,7 @@ var update = flag.Bool("update", false, "rewrite the golden sections of testdata
 func TestConversations(t *testing.T) {
 	files, err := filepath.Glob("testdata/conversations/*.txtar")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("got %d conversations, error %v", len(files), err)
+		t.Fatalf("got %d conversations and error %v, want at least one", len(files), err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { converse(t, file) })

@@ -19,7 +19,10 @@ func TestEveryFieldHasADefault(t *testing.T) {
 			field := value.Type().Field(i).Name
 			f := value.Field(i)
 			if (f.CanInt() || f.CanFloat()) && f.IsZero() != slices.Contains(meaningful, field) {
-				t.Errorf("%s.%s = %v without configuration", value.Type(), field, f)
+				t.Errorf(
+					"%s.%s = %v without configuration, want zero: %t",
+					value.Type(), field, f, slices.Contains(meaningful, field),
+				)
 			}
 		}
 	}
@@ -37,7 +40,10 @@ func TestDefaultsKeepWhatIsSet(t *testing.T) {
 	got := given.withDefaults()
 	s := got.Servers[0]
 	if got.ClientName != "me" || got.ClientVersion != "1" || s.Processes != 7 || len(s.Env) != 0 {
-		t.Errorf("values that were set have changed: %+v", got)
+		t.Errorf(
+			"withDefaults changed values that were set: got %+v, want client me of version 1, 7 processes, an empty Env",
+			got,
+		)
 	}
 	if s.MaxQueue != 0 || s.Backoff.Jitter != 0 {
 		t.Errorf("MaxQueue = %d, Jitter = %v, want none of either", s.MaxQueue, s.Backoff.Jitter)
@@ -46,7 +52,10 @@ func TestDefaultsKeepWhatIsSet(t *testing.T) {
 		t.Errorf("Backoff.Max = %v, want the longer Initial", s.Backoff.Max)
 	}
 	if given.Servers[0].StartTimeout != 0 {
-		t.Error("the caller's configuration has changed")
+		t.Errorf(
+			"withDefaults set StartTimeout of the caller's configuration to %v, want it unchanged",
+			given.Servers[0].StartTimeout,
+		)
 	}
 	if err := got.validate(); err != nil {
 		t.Error(err)

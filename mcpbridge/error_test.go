@@ -69,7 +69,7 @@ func TestKindTexts(t *testing.T) {
 	kinds := map[string]mcpbridge.Kind{}
 	for kind := mcpbridge.KindInternal; kind <= mcpbridge.KindClosed; kind++ {
 		if other, ok := kinds[kind.String()]; ok {
-			t.Errorf("kinds %d and %d: got the same text %q", other, kind, kind)
+			t.Errorf("kinds %d and %d: got the same text %q, want different ones", other, kind, kind)
 		}
 		kinds[kind.String()] = kind
 	}
@@ -108,7 +108,7 @@ func TestProtocolVersionsAreNewestFirst(t *testing.T) {
 	}
 	got[0] = "changed"
 	if mcpbridge.ProtocolVersions()[0] == "changed" {
-		t.Error("a change of the result changes the supported revisions")
+		t.Error("a change of the result of ProtocolVersions changed the next result, want a copy for each call")
 	}
 }
 

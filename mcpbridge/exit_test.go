@@ -34,12 +34,15 @@ func TestKilledChild(t *testing.T) {
 				Tool: tool, OnProgress: func(mcpbridge.Progress) { running.Done() },
 			})
 			if result != nil {
-				t.Errorf("result = %s", result.Raw)
+				t.Errorf("%s: got result %s, want none", tool, result.Raw)
 			}
 			e := asError(t, err)
 			if e.Kind != mcpbridge.KindServerExited || !e.Written || e.Repeatable != repeatable ||
 				e.SafeToRetry() != repeatable {
-				t.Errorf("%s: %+v", tool, e)
+				t.Errorf(
+					`%s: got %s, want "server exited", written, repeatable and safe to retry %t`,
+					tool, describe(e), repeatable,
+				)
 			}
 		})
 	}
@@ -50,10 +53,10 @@ func TestKilledChild(t *testing.T) {
 	ended.Wait()
 	retry(t, b, "echo")
 	if c := counters(t, b); c.Starts != 2 || c.Exits != 1 {
-		t.Errorf("counters = %+v", c)
+		t.Errorf("counters = %+v, want 2 starts and 1 exit", c)
 	}
 	if e := b.Servers()[0].LastError; e == nil || !strings.Contains(e.Error(), "signal: killed") {
-		t.Errorf("last error = %v", e)
+		t.Errorf(`last error = %v, want one that contains "signal: killed"`, e)
 	}
 }
 
@@ -67,11 +70,11 @@ func retry(t testing.TB, b *mcpbridge.Bridge, tool string) {
 		}
 		e := asError(t, err)
 		if !e.SafeToRetry() {
-			t.Fatalf("not to be retried: %v", e)
+			t.Fatalf("%s: got %s, want an error that is safe to retry", tool, describe(e))
 		}
 		waitRetryAfter(e)
 	}
-	t.Fatal("100 attempts failed")
+	t.Fatalf("%s: 100 attempts failed, want a success", tool)
 }
 
 // waitRetryAfter waits for the delay that an error states.
@@ -89,11 +92,11 @@ func TestBrokenInput(t *testing.T) {
 	call(t, b, "", "close_stdin", `{}`)
 	// This call gets the broken pipe, unless the bridge has noticed that the child closed its stdin.
 	if _, err := tryFor(b, 100*time.Millisecond, "echo", `{}`); err != nil && asError(t, err).Written {
-		t.Errorf("error = %+v", err)
+		t.Errorf("call that may get the broken pipe: got %s, want success or an error that is not written", describe(err))
 	}
 	// Later calls wait for the next process.
 	if _, err := try(b, "echo", `{}`); err != nil && asError(t, err).Kind != mcpbridge.KindServerUnavailable {
-		t.Errorf("error = %v", err)
+		t.Errorf(`later call: got %s, want success or "server is unavailable"`, describe(err))
 	}
 	retry(t, b, "echo")
 }
@@ -113,7 +116,7 @@ func TestHung(t *testing.T) {
 		b := hasty(t, "no-pong")
 		_, err := try(b, "hang", `{}`)
 		if kindOf(err) != mcpbridge.KindServerExited {
-			t.Errorf("error = %v", err)
+			t.Errorf(`call of a child that does not respond to pings: got %s, want "server exited"`, describe(err))
 		}
 		retry(t, b, "echo")
 	})
@@ -121,10 +124,10 @@ func TestHung(t *testing.T) {
 		t.Parallel()
 		b := hasty(t, "normal")
 		if _, err := tryFor(b, 2*time.Second, "hang", `{}`); kindOf(err) != mcpbridge.KindDeadlineExceeded {
-			t.Errorf("error = %v", err)
+			t.Errorf("hang: got %s, want deadline exceeded", describe(err))
 		}
 		if c := counters(t, b); c.Starts != 1 {
-			t.Errorf("starts = %d", c.Starts)
+			t.Errorf("%d starts of a child that responds to pings, want 1", c.Starts)
 		}
 	})
 	t.Run("computing", func(t *testing.T) {
@@ -135,7 +138,7 @@ func TestHung(t *testing.T) {
 		b := hasty(t, "spin")
 		call(t, b, "", "spin", `{"n":2500}`)
 		if c := counters(t, b); c.Starts != 1 {
-			t.Errorf("starts = %d", c.Starts)
+			t.Errorf("%d starts of a busy child, want 1", c.Starts)
 		}
 	})
 }
@@ -149,11 +152,14 @@ func TestCrashLoop(t *testing.T) {
 	_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
 	e := asError(t, err)
 	if e.Kind != mcpbridge.KindServerParked || e.SafeToRetry() || e.RetryAfter() <= time.Minute {
-		t.Errorf("error = %+v", e)
+		t.Errorf(
+			`call of a parked server: got %s, want "server is parked", not safe to retry, a retry in more than 1m0s`,
+			describe(e),
+		)
 	}
 	status := b.Servers()[0]
 	if status.Counters.Starts != 5 || status.RetryAt.IsZero() || status.LastError == nil {
-		t.Errorf("status = %+v", status)
+		t.Errorf("status = %+v, want 5 starts, a RetryAt and a LastError", status)
 	}
 }
 
@@ -193,11 +199,11 @@ func TestParkedCause(t *testing.T) {
 			_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
 			parked := asError(t, err)
 			if parked.Kind != mcpbridge.KindServerParked {
-				t.Errorf("error = %v", err)
+				t.Errorf(`call of the failed server: got %s, want "server is parked"`, describe(err))
 			}
 			for _, cause := range []*mcpbridge.Error{asError(t, parked.Unwrap()), b.Servers()[0].LastError} {
 				if cause.Kind != tt.kind || cause.Stage != tt.stage || (tt.is != nil && !errors.Is(cause, tt.is)) {
-					t.Errorf("cause = %v", cause)
+					t.Errorf("cause = %s, want %v at stage %s because of %v", describe(cause), tt.kind, tt.stage, tt.is)
 				}
 			}
 		})
@@ -222,11 +228,14 @@ func TestParkedPerCall(t *testing.T) {
 		_, err := try(b, "echo", `{}`)
 		parked := asError(t, err)
 		if parked.Kind != mcpbridge.KindServerParked || asError(t, parked.Unwrap()).Kind != mcpbridge.KindSpawnFailed {
-			t.Errorf("error = %v", err)
+			t.Errorf(
+				`echo: got %s because of %s, want "server is parked" because of "server cannot be started"`,
+				describe(err), describe(parked.Unwrap()),
+			)
 		}
 	}
 	if s := b.Servers()[0]; s.State != mcpbridge.StateParked || s.LastError.Kind != mcpbridge.KindSpawnFailed {
-		t.Errorf("status = %+v", s)
+		t.Errorf(`status = %+v, want the state parked because of "server cannot be started"`, s)
 	}
 }
 
@@ -250,7 +259,7 @@ func TestMistyped(t *testing.T) {
 			t.Parallel()
 			b := open(t, tt.server, faulty(t, "good", "normal"))
 			if _, err := try(b, "ehco", `{}`); kindOf(err) != tt.want {
-				t.Errorf("error = %v", err)
+				t.Errorf("call of an unknown tool: got %s, want %v", describe(err), tt.want)
 			}
 		})
 	}

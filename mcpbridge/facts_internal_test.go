@@ -46,7 +46,7 @@ func TestRequestError(t *testing.T) {
 			t.Errorf("%s: got %v (kind %d), want kind %d because of %v", tt.name, got, got.Kind, tt.want, tt.err)
 		}
 		if (got.RPC != nil) != (tt.want == KindRPC) {
-			t.Errorf("%s: got RPC error %v", tt.name, got.RPC)
+			t.Errorf("%s: got RPC error %v, want one: %t", tt.name, got.RPC, tt.want == KindRPC)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func TestResourceListsAreEqual(t *testing.T) {
 		}
 	}
 	if (&resourceList{}).equal(&resourceList{}) {
-		t.Error("two lists that were never listed are equal")
+		t.Error("equal of two lists that were never listed = true, want false")
 	}
 }
 

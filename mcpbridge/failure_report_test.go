@@ -95,14 +95,14 @@ func TestFailureReport(t *testing.T) {
 			text := logged.String()
 			for _, fact := range []string{" program=", " ran="} {
 				if !strings.Contains(text, fact) {
-					t.Errorf("%s is missing in %s", fact, text)
+					t.Errorf("log %s lacks %q, want it", text, fact)
 				}
 			}
 			if dir := tt.server.Dir; dir != "" && !strings.Contains(text, " folder="+dir) {
-				t.Errorf("the folder is missing in %s", text)
+				t.Errorf("log %s lacks the folder, want %q", text, " folder="+dir)
 			}
 			if strings.Contains(text, "of the handshake") {
-				t.Errorf("a value of the environment in %s", text)
+				t.Errorf("log %s contains a value of the environment, want none", text)
 			}
 		})
 	}
@@ -121,6 +121,6 @@ func TestFailureReportOfKilled(t *testing.T) {
 	await(t, changes, func() bool { return b.Servers()[0].LastError != nil })
 	want := regexp.MustCompile(`^the process ended: signal: killed, .*s after the start of program ".*"$`)
 	if got := b.Servers()[0].LastErrorReport; !want.MatchString(got) {
-		t.Errorf("report = %s", got)
+		t.Errorf("LastErrorReport = %s, want a match of %s", got, want)
 	}
 }

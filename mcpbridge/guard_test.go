@@ -59,7 +59,7 @@ func TestGuard(t *testing.T) {
 	_ = in.Close()
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if line != "up <nil>\n" {
-		t.Errorf("the service said %q, %v", line, err)
+		t.Errorf(`the service printed %q, error %v, want "up <nil>"`, line, err)
 	}
 	ended := watchPIDs(t, pids)
 	_ = syscall.Kill(-p.Pid, syscall.SIGKILL)

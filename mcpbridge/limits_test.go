@@ -12,7 +12,7 @@ func TestLargeArguments(t *testing.T) {
 	for _, n := range []int{10, 16 << 10, 64 << 10, 3 << 20} {
 		text := strings.Repeat("y", n)
 		if got := call(t, b, "", "echo", `{"text":"`+text+`"}`); string(got.Raw) != `{"content":[{"type":"text","text":"`+text+`"}]}` {
-			t.Errorf("sent %d bytes, got %d back", n, len(got.Raw))
+			t.Errorf("echo of %d bytes: got a result of %d bytes, want the same text", n, len(got.Raw))
 		}
 	}
 }

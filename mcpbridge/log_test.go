@@ -49,7 +49,7 @@ func (s *syncBuffer) await(t testing.TB, text string) {
 		select {
 		case <-grown:
 		case <-patience.C:
-			t.Fatalf("%q was not written in time", text)
+			t.Fatalf("timeout: the log lacks %q, want it; log:\n%s", text, got)
 		}
 	}
 }
@@ -70,15 +70,15 @@ func TestEnvironment(t *testing.T) {
 		Logger:  slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	})
 	if got := string(call(t, b, "", "env", `{}`).Raw); got != `{"env":["CANARY=s3cr3t-canary"]}` {
-		t.Errorf("environment = %s", got)
+		t.Errorf("environment of the child = %s, want only CANARY", got)
 	}
 	call(t, b, "", "stderr", `{"text":"my key is s3cr3t-canary"}`)
 	logged.await(t, "my key is")
 	if tail, err := b.StderrTail("a"); err != nil || len(tail) != 1 || tail[0] != "my key is ***" {
-		t.Errorf("tail = %q, %v", tail, err)
+		t.Errorf(`StderrTail = %q, error %v, want ["my key is ***"]`, tail, err)
 	}
 	if text := logged.String(); strings.Contains(text, "s3cr3t") || !strings.Contains(text, "pid=") {
-		t.Errorf("log = %s", text)
+		t.Errorf("log = %s, want a pid and no secret", text)
 	}
 }
 
@@ -96,16 +96,16 @@ func TestMask(t *testing.T) {
 	await(t, changes, func() bool { return b.Servers()[0].LastError != nil })
 	tail, err := b.StderrTail("a")
 	if want := []string{"***", "***", "***", "***"}; err != nil || !slices.Equal(tail, want) {
-		t.Errorf("tail = %q, %v", tail, err)
+		t.Errorf("StderrTail = %q, error %v, want %q", tail, err, want)
 	}
 	logged.await(t, "server went down")
 	text := logged.String()
 	if strings.Contains(text, "secret") || strings.Contains(text, "of the handshake") ||
 		!strings.Contains(text, `stderr="***\n***\n***"`) {
-		t.Errorf("log = %s", text)
+		t.Errorf("log = %s, want three masked lines of stderr, no secret and no variable", text)
 	}
 	if !regexp.MustCompile(`retry_in=\d+ms `).MatchString(text) {
-		t.Errorf("retry_in in %s", text)
+		t.Errorf("log = %s, want retry_in in milliseconds", text)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestStderrFlood(t *testing.T) {
 	call(t, b, "", "echo", `{}`)
 	poll(t, func() bool { return counters(t, b).StderrLines == 5000 })
 	if n := strings.Count(logged.String(), "stream=stderr"); n == 0 || n > 2500 {
-		t.Errorf("%d of 5000 lines logged", n)
+		t.Errorf("%d of 5000 lines of stderr logged, want 1 to 2500", n)
 	}
 }
 
@@ -135,6 +135,6 @@ func TestStreamsOfTail(t *testing.T) {
 	})
 	logged.await(t, "server went down")
 	if text := logged.String(); !strings.Contains(text, `stdout="to stdout"`) || strings.Contains(text, "stderr=") {
-		t.Errorf("log = %s", text)
+		t.Errorf(`log = %s, want stdout="to stdout" and no stderr`, text)
 	}
 }

@@ -3,6 +3,7 @@ package mcpbridge_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -116,6 +117,18 @@ func kindOf(err error) mcpbridge.Kind {
 		return e.Kind
 	}
 	return -2
+}
+
+// describe returns the text of err, and what callers read from an *Error. Formats print only its text.
+func describe(err error) string {
+	var e *mcpbridge.Error
+	if !errors.As(err, &e) || e == nil {
+		return fmt.Sprint(err)
+	}
+	return fmt.Sprintf(
+		"%q (%v at stage %s, server %q, written %t, repeatable %t, safe to retry %t, retry in %v)",
+		e, e.Kind, e.Stage, e.Server, e.Written, e.Repeatable, e.SafeToRetry(), e.RetryIn,
+	)
 }
 
 // asError returns the *Error in err, or fails the test.

@@ -32,7 +32,7 @@ func diesMidCall(t *testing.T) {
 	}
 	replaced(t, b, "exit status 3")
 	if got := counters(t, b); got.NoiseLines+got.StrayResponses+got.LateResponses+got.Cancellations != 0 {
-		t.Errorf("counters = %+v", got)
+		t.Errorf("counters = %+v, want no noise, stray or late responses, cancellations", got)
 	}
 }
 
@@ -42,7 +42,10 @@ func died(t *testing.T, tool string, err error, repeatable bool) {
 	e := asError(t, err)
 	if e.Kind != mcpbridge.KindServerExited || e.Stage != mcpbridge.StageChild || !e.Written ||
 		e.Repeatable != repeatable || e.SafeToRetry() != repeatable || e.RetryAfter() <= 0 {
-		t.Errorf("%s: %+v", tool, e)
+		t.Errorf(
+			`%s: got %s, want "server exited" at stage server, written, repeatable and safe to retry %t, a time to retry`,
+			tool, describe(e), repeatable,
+		)
 	}
 }
 
@@ -56,7 +59,7 @@ func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	status := b.Servers()[0]
 	if status.Counters.Starts != 2 || status.Counters.Exits != 1 || len(status.Instances) != 1 ||
 		status.State != mcpbridge.StateReady {
-		t.Errorf("status = %+v", status)
+		t.Errorf("status = %+v, want 2 starts, 1 exit, 1 instance, the state ready", status)
 	}
 	if e := status.LastError; e == nil || e.Kind != mcpbridge.KindServerExited || !strings.Contains(e.Error(), cause) {
 		t.Errorf("last error = %v, want %q in it", e, cause)
@@ -78,11 +81,11 @@ func diesMidMessage(t *testing.T) {
 		if tt.raw == "" {
 			died(t, tt.words, err, false)
 		} else if err != nil || string(result.Raw) != tt.raw {
-			t.Errorf("%s: %+v, %v", tt.words, result, err)
+			t.Errorf("say_exit %s: got %+v, error %v, want result %s", tt.words, result, err, tt.raw)
 		}
 		replaced(t, b, "status 0")
 		if got := counters(t, b); got.NoiseLines != tt.noise || got.StrayResponses != 0 {
-			t.Errorf("%s: counters = %+v", tt.words, got)
+			t.Errorf("say_exit %s: counters = %+v, want %d noise lines, no stray response", tt.words, got, tt.noise)
 		}
 	}
 }
@@ -97,7 +100,7 @@ func closesStdout(t *testing.T) {
 	_, err := try(b, "close_stdout", `{}`)
 	died(t, "close_stdout", err, false)
 	if c := counters(t, b); c.Exits != 0 {
-		t.Errorf("counters = %+v", c)
+		t.Errorf("counters after close_stdout = %+v, want no exits yet", c)
 	}
 	hurry, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -131,19 +134,22 @@ func hangsOneCall(t *testing.T) {
 	e := asError(t, (<-first).err)
 	if e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() ||
 		!errors.Is(e, context.DeadlineExceeded) {
-		t.Errorf("deadline: %+v", e)
+		t.Errorf(
+			"call past its deadline: got %s, want deadline exceeded at stage server, written, not safe to retry",
+			describe(e),
+		)
 	}
 	call(t, b, "", "echo", `{}`)
 	giveUp()
 	e = asError(t, (<-second).err)
 	if e.Kind != mcpbridge.KindCanceled || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() ||
 		!errors.Is(e, context.Canceled) {
-		t.Errorf("cancellation: %+v", e)
+		t.Errorf("cancelled call: got %s, want canceled at stage server, written, not safe to retry", describe(e))
 	}
 	got := string(call(t, b, "", "cancelled", `{}`).Raw)
 	if !strings.Contains(got, ` deadline exceeded","`) ||
 		!strings.HasSuffix(got, ` canceled by the caller"]}`) || strings.Count(got, `"`) != 6 {
-		t.Errorf("the child got the cancellations %s", got)
+		t.Errorf("the child got the cancellations %s, want one by the deadline, then one by the caller", got)
 	}
 	if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 4, Cancellations: 2}); got != want {
 		t.Errorf("counters = %+v\nwant       %+v", got, want)
@@ -164,7 +170,7 @@ func ignoresTheEnd(t *testing.T) {
 			t.Errorf("%s: %v", mode, err)
 		}
 		if _, err := os.Stat(terminated); mode == "until-term" && err != nil {
-			t.Errorf("%s: it was not ended by SIGTERM: %v", mode, err)
+			t.Errorf("%s: got %v, want the file that the child writes after SIGTERM", mode, err)
 		}
 	}
 }
@@ -185,7 +191,7 @@ func stopsReading(t *testing.T) {
 		poll(t, func() bool { return inFlight()+b.Servers()[0].Instances[0].Queued == i+1 })
 	}
 	if _, err := try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
-		t.Errorf("one too many: %v", err)
+		t.Errorf(`one call too many: got %s, want "too many calls are waiting", safe to retry`, describe(err))
 	}
 	for _, tt := range []struct {
 		call  int
@@ -194,11 +200,11 @@ func stopsReading(t *testing.T) {
 		late[tt.call].expire()
 		if e := asError(t, (<-all[tt.call]).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != tt.stage ||
 			e.Written {
-			t.Errorf("call %d: %+v", tt.call, e)
+			t.Errorf("call %d: got %s, want deadline exceeded at stage %s, not written", tt.call, describe(e), tt.stage)
 		}
 	}
 	if c := counters(t, b); c.Starts != 1 || c.Cancellations != 1 { // for the large request
-		t.Errorf("counters = %+v", c)
+		t.Errorf("counters = %+v, want 1 start and 1 cancellation", c)
 	}
 
 	sc.WriteStall = 300 * time.Millisecond
@@ -216,12 +222,12 @@ func fullPipe(t *testing.T, sc mcpbridge.ServerConfig) *mcpbridge.Bridge {
 		if e := asError(t, err); e.Written {
 			if e.Kind != mcpbridge.KindServerExited && (e.Kind != mcpbridge.KindDeadlineExceeded ||
 				e.Stage != mcpbridge.StageWrite) {
-				t.Errorf("large call: %+v", e)
+				t.Errorf(`large call: got %s, want "server exited", or deadline exceeded at stage write`, describe(e))
 			}
 			return b
 		}
 	}
-	t.Fatal("no request reached the child")
+	t.Fatal("100 requests were not written, want one that is")
 	return nil
 }
 
@@ -234,7 +240,7 @@ func ignoresDiscover(t *testing.T) {
 		b := open(t, sc)
 		if got := call(t, b, "", "echo", `{"text":"x"}`); got.ProtocolVersion != "2025-11-25" ||
 			string(got.Raw) != `{"content":[{"type":"text","text":"x"}]}` {
-			t.Errorf("%s: %+v", mode, got)
+			t.Errorf(`%s: got %+v, want the text "x" and protocol version 2025-11-25`, mode, got)
 		}
 		// Neither the probe nor the request after it is canceled.
 		if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 1, LateResponses: late}); got != want {
@@ -248,7 +254,7 @@ func respondsWithVersion2099(t *testing.T) {
 	sc.Backoff.Budget = 1
 	cause := handshakeFails(t, open(t, sc))
 	if !strings.Contains(cause.Error(), `"2099-01-01"`) {
-		t.Errorf("cause = %v", cause)
+		t.Errorf(`cause = %v, want one that names the version "2099-01-01"`, cause)
 	}
 }
 
@@ -264,7 +270,7 @@ func hangsInInitialize(t *testing.T) {
 	late.expire()
 	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn ||
 		e.Written {
-		t.Errorf("error = %+v", e)
+		t.Errorf("first process: got %s, want deadline exceeded at stage start, not written", describe(e))
 	}
 
 	file := tempFile(t)
@@ -276,7 +282,7 @@ func hangsInInitialize(t *testing.T) {
 	changes, cancel := b.Subscribe()
 	defer cancel()
 	if _, err := try(b, "exit", `{}`); kindOf(err) != mcpbridge.KindServerExited {
-		t.Errorf("error = %v", err)
+		t.Errorf(`exit: got %s, want "server exited"`, describe(err))
 	}
 	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateStarting })
 	late = newExpiring()
@@ -285,13 +291,13 @@ func hangsInInitialize(t *testing.T) {
 	late.expire()
 	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn ||
 		e.Written {
-		t.Errorf("a later process: error = %+v", e)
+		t.Errorf("later process: got %s, want deadline exceeded at stage start, not written", describe(e))
 	}
 
 	hasty.StartTimeout, hasty.ProbeTimeout, hasty.Backoff.Budget = time.Second, 10*time.Millisecond, 1
 	cause := handshakeFails(t, open(t, hasty))
 	if !errors.Is(cause, context.DeadlineExceeded) {
-		t.Errorf("cause = %v", cause)
+		t.Errorf("cause = %v, want one that wraps context.DeadlineExceeded", cause)
 	}
 }
 
@@ -304,14 +310,17 @@ func handshakeFails(t *testing.T, b *mcpbridge.Bridge) *mcpbridge.Error {
 	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
 	status := b.Servers()[0]
 	if c := status.Counters; c.Starts != 1 || c.Exits != 1 || len(status.Instances) != 0 {
-		t.Errorf("status = %+v", status)
+		t.Errorf("status = %+v, want 1 start, 1 exit, no instances", status)
 	}
 	_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
 	parked := asError(t, err)
 	cause := asError(t, parked.Unwrap())
 	if parked.Kind != mcpbridge.KindServerParked || cause.Kind != mcpbridge.KindHandshakeFailed ||
 		cause.Stage != mcpbridge.StageSpawn || parked.Written {
-		t.Errorf("error = %+v", parked)
+		t.Errorf(
+			`call of the parked server: got %s because of %s, want "server is parked", not written, because of "handshake failed" at stage start`,
+			describe(parked), describe(cause),
+		)
 	}
 	return cause
 }

@@ -74,7 +74,7 @@ func (c *matrixChild) echo(t *testing.T) {
 	t.Helper()
 	c.want.Calls++
 	if got := string(call(t, c.b, "", "echo", `{"text":"still here"}`).Raw); got != `{"content":[{"type":"text","text":"still here"}]}` {
-		t.Errorf("the next call got %s", got)
+		t.Errorf(`the next call got %s, want the text "still here"`, got)
 	}
 }
 
@@ -151,7 +151,7 @@ func (r reply) test(t *testing.T, c *matrixChild) {
 	ring, err := c.b.StderrTail("a")
 	if err != nil || !strings.Contains(c.logged.String(), r.logged) ||
 		!strings.Contains(strings.Join(ring, "\n"), r.logged) {
-		t.Errorf("%q is not in the log\n%sor in the ring %q, %v", r.logged, c.logged, ring, err)
+		t.Errorf("got log\n%sand ring %q, error %v, want %q in both", c.logged, ring, err, r.logged)
 	}
 }
 

@@ -23,12 +23,12 @@ func respondsToTwo(t *testing.T, mode, pin, words string) {
 		"%b", `{"jsonrpc":"2.0","id":%s,"result":{"is":"b"}}`,
 	).Replace(words)
 	if second := call(t, c.b, "", "say", saying(words+"\n")); string(second.Raw) != `{"is":"b"}` {
-		t.Errorf("the second call got %s", second.Raw)
+		t.Errorf(`the second call got %s, want {"is":"b"}`, second.Raw)
 	}
 	c.echo(t)
 	giveUp() // a call without a response by now gets none
 	if first := <-ended; first.err != nil || string(first.result.Raw) != `{"is":"a"}` {
-		t.Errorf("the first call got %+v, %v", first.result, first.err)
+		t.Errorf(`the first call got %+v, error %v, want {"is":"a"}`, first.result, first.err)
 	}
 	c.want.Calls += 2
 	if got := counters(t, c.b); got != c.want {
@@ -52,7 +52,7 @@ func nullIDWithTwoOpen(t *testing.T) {
 	giveUp()
 	for _, ended := range []<-chan outcome{first, second} {
 		if got := <-ended; kindOf(got.err) != mcpbridge.KindCanceled {
-			t.Errorf("outcome = %+v", got)
+			t.Errorf("call without a response: got result %+v, error %s, want canceled", got.result, describe(got.err))
 		}
 	}
 	c.echo(t)
@@ -70,7 +70,7 @@ func floodsStdout(t *testing.T) {
 	const lines = 5000
 	got := call(t, c.b, "", "say", saying(strings.Repeat("noise\n", lines)+good))
 	if string(got.Raw) != goodRaw {
-		t.Errorf("result = %s", got.Raw)
+		t.Errorf("result after the noise = %s, want %s", got.Raw, goodRaw)
 	}
 	c.echo(t)
 	c.want.Calls++
@@ -79,10 +79,10 @@ func floodsStdout(t *testing.T) {
 		t.Errorf("counters = %+v\nwant       %+v", got, c.want)
 	}
 	if n := strings.Count(c.logged.String(), "stream=stdout"); n == 0 || n > lines/2 {
-		t.Errorf("%d of %d lines logged", n, lines)
+		t.Errorf("%d of %d lines of stdout logged, want 1 to %d", n, lines, lines/2)
 	}
 	if ring, err := c.b.StderrTail("a"); err != nil || len(ring) == 0 || len(ring) > 200 {
-		t.Errorf("%d lines kept, %v", len(ring), err)
+		t.Errorf("StderrTail returned %d lines, error %v, want 1 to 200", len(ring), err)
 	}
 }
 
@@ -101,17 +101,20 @@ func floodsProgress(t *testing.T) {
 				call(t, b, "", "echo", `{}`)
 			}
 			if p.Progress <= last {
-				t.Errorf("progress %v after %v", p.Progress, last)
+				t.Errorf("progress %v after %v, want a greater one", p.Progress, last)
 			}
 			last = p.Progress
 		},
 	})
 	if err != nil || string(result.Raw) != `{}` || last != flood {
-		t.Errorf("result = %+v, %v, last progress %v", result, err, last)
+		t.Errorf(
+			"result = %+v, error %v, last progress %v, want result {} and progress %v",
+			result, err, last, float64(flood),
+		)
 	}
 	// The notifications taken for delivery with the first, and one full queue.
 	if n > 2*64 {
-		t.Errorf("%d notifications were kept for a consumer that took none", n)
+		t.Errorf("%d notifications were kept for a consumer that took none, want at most 128", n)
 	}
 	call(t, b, "", "echo", `{}`)
 	want := mcpbridge.Counters{Starts: 1, Calls: 3, DroppedProgress: flood - n}
@@ -132,7 +135,10 @@ func respondsAtLength(t *testing.T, n, below, above int) {
 		_, err := try(b, tool, args)
 		if e := asError(t, err); e.Kind != mcpbridge.KindResponseTooLarge || e.Stage != mcpbridge.StageChild ||
 			!e.Written || e.SafeToRetry() {
-			t.Errorf("%s of %d bytes: %+v", tool, n, e)
+			t.Errorf(
+				`%s of %d bytes: got %s, want "the response is too large" at stage server, written, not safe to retry`,
+				tool, n, describe(e),
+			)
 		}
 		call(t, b, "", "echo", `{}`)
 	}
@@ -146,7 +152,7 @@ func respondsAtLength(t *testing.T, n, below, above int) {
 	whole := `{"content":[{"type":"text","text":"` + strings.Repeat("x", n) + `"}]}`
 	for _, tool := range []string{"big", "big_id_last"} {
 		if got := call(t, b, "", tool, args); string(got.Raw) != whole {
-			t.Errorf("%s: %d bytes came as %d", tool, len(whole), len(got.Raw))
+			t.Errorf("%s: got a result of %d bytes, want the %d that the child sent", tool, len(got.Raw), len(whole))
 		}
 	}
 	call(t, b, "", "echo", `{}`)
@@ -168,7 +174,7 @@ func unreadableID(t *testing.T, b *mcpbridge.Bridge, args string) {
 	}
 	giveUp()
 	if got := <-ended; kindOf(got.err) != mcpbridge.KindCanceled {
-		t.Errorf("outcome = %+v", got)
+		t.Errorf("call without a response: got result %+v, error %s, want canceled", got.result, describe(got.err))
 	}
 	call(t, b, "", "echo", `{}`)
 }
@@ -183,7 +189,7 @@ func respondsOutOfOrder(t *testing.T) {
 			calls.Go(func() {
 				got := call(t, b, "", "reverse", fmt.Sprintf(`{"text":"call %d","n":%d}`, i, n))
 				if want := fmt.Sprintf(`{"content":[{"type":"text","text":"call %d"}]}`, i); string(got.Raw) != want {
-					t.Errorf("call %d got %s", i, got.Raw)
+					t.Errorf("call %d: got %s, want %s", i, got.Raw, want)
 				}
 			})
 		}

@@ -16,10 +16,13 @@ func TestReadIsExact(t *testing.T) {
 	got := read(t, b, "", "res:blob")
 	want := `{"contents":[{"uri":"res:blob","mimeType":"application/octet-stream","blob":"AAEC\/w=="}]}`
 	if string(got.Raw) != want || got.Server != "one" || got.ProtocolVersion != "2025-11-25" || got.IsError {
-		t.Errorf("got %+v, %s", got, got.Raw)
+		t.Errorf(
+			"ReadResource(res:blob) = %+v, contents %s, want %s of server one, protocol version 2025-11-25",
+			got, got.Raw, want,
+		)
 	}
 	if params := read(t, b, "one", "res:params"); !bytes.Contains(params.Raw, []byte(`"text":"{\"uri\":\"res:params\"}"`)) {
-		t.Errorf("it was asked %s", params.Raw)
+		t.Errorf("the server got the parameters %s, want only the URI res:params", params.Raw)
 	}
 }
 
@@ -50,19 +53,22 @@ func TestReadFails(t *testing.T) {
 				_, err := b.ReadResource(patient(t), mcpbridge.Read{Server: "one", URI: uri})
 				if want < 0 {
 					if err != nil {
-						t.Errorf("%s: %v", uri, err)
+						t.Errorf("ReadResource(%s): got error %v, want none", uri, err)
 					}
 					continue
 				}
 				failure := asError(t, err)
 				if failure.Kind != want || failure.Server != "one" || failure.URI != uri || failure.Stage != mcpbridge.StageChild ||
 					!failure.Written || !failure.Repeatable || failure.SafeToRetry() {
-					t.Errorf("%s: %v (%+v)", uri, err, failure)
+					t.Errorf(
+						"ReadResource(%s): got %s, want %v at stage server of server one, written, repeatable, not safe to retry",
+						uri, describe(failure), want,
+					)
 				}
 			}
 			read(t, b, "one", "res:a")
 			if status, err := b.Server("one"); err != nil || status.Counters.Exits != 0 {
-				t.Errorf("got %+v, %v", status.Counters, err)
+				t.Errorf("Server(one): got counters %+v, error %v, want no exits", status.Counters, err)
 			}
 		})
 	}
@@ -74,7 +80,7 @@ func TestInvalidParamsForWhatIsNotOffered(t *testing.T) {
 	listed(t, b, "")
 	failure := readError(t, b, "one", "res:invalid")
 	if failure.Kind != mcpbridge.KindResourceNotFound || failure.RPC == nil || failure.RPC.Code != -32602 {
-		t.Errorf("got %v", failure)
+		t.Errorf("ReadResource(res:invalid): got %s, want resource not found with RPC code -32602", describe(failure))
 	}
 }
 
@@ -83,7 +89,10 @@ func TestReadOfAServerThatEnds(t *testing.T) {
 	b := open(t, offering(t, "one", "resources", uris("res:exit")))
 	failure := readError(t, b, "", "res:exit")
 	if failure.Kind != mcpbridge.KindServerExited || !failure.Written || !failure.Repeatable || !failure.SafeToRetry() {
-		t.Errorf("got %v (%+v)", failure, failure)
+		t.Errorf(
+			`ReadResource(res:exit): got %s, want "server exited", written, repeatable, safe to retry`,
+			describe(failure),
+		)
 	}
 }
 
@@ -95,11 +104,11 @@ func TestReadIsCancelled(t *testing.T) {
 	_, err := b.ReadResource(ctx, mcpbridge.Read{URI: "res:hang"})
 	if failure := asError(t, err); failure.Kind != mcpbridge.KindDeadlineExceeded ||
 		failure.Stage != mcpbridge.StageChild {
-		t.Errorf("got %v", err)
+		t.Errorf("ReadResource(res:hang): got %s, want deadline exceeded at stage server", describe(err))
 	}
 	result := call(t, b, "one", "cancelled", `{}`)
 	if !bytes.Contains(result.Raw, []byte("deadline exceeded")) {
-		t.Errorf("the server got the cancellations %s", result.Raw)
+		t.Errorf(`the server got the cancellations %s, want one because of "deadline exceeded"`, result.Raw)
 	}
 }
 
@@ -118,7 +127,7 @@ func TestReadBySharing(t *testing.T) {
 			read(t, b, "", "res:a")
 			read(t, b, "", "t:1")
 			if status, err := b.Server("one"); err != nil || status.Counters.Calls != 2 {
-				t.Errorf("got %+v, %v", status.Counters, err)
+				t.Errorf("Server(one): got counters %+v, error %v, want 2 calls", status.Counters, err)
 			}
 		})
 	}
@@ -139,10 +148,13 @@ func TestReadQueues(t *testing.T) {
 	poll(t, func() bool { return b.Servers()[0].State == mcpbridge.StateBusy })
 	failure := readError(t, b, "", "res:a")
 	if failure.Kind != mcpbridge.KindOverloaded || failure.Stage != mcpbridge.StageQueue || !failure.SafeToRetry() {
-		t.Errorf("got %v", failure)
+		t.Errorf(
+			`read beyond the queue: got %s, want "too many calls are waiting" at stage queue, safe to retry`,
+			describe(failure),
+		)
 	}
 	cancel()
 	if err := <-held; asError(t, err).Kind != mcpbridge.KindCanceled {
-		t.Errorf("got %v", err)
+		t.Errorf("held read after its caller left: got %s, want canceled", describe(err))
 	}
 }

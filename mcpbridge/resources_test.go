@@ -101,21 +101,21 @@ func TestResourceCatalog(t *testing.T) {
 
 	catalog, err := b.ResourceCatalog(patient(t), "one")
 	if err != nil || len(catalog.Unavailable) > 0 {
-		t.Fatalf("%v, %v", catalog.Unavailable, err)
+		t.Fatalf("ResourceCatalog(one): got unavailable servers %v, error %v, want neither", catalog.Unavailable, err)
 	}
 	if r := catalog.Resources[0]; r.Name != "a resource" || r.MIMEType != "text/plain" || r.Size != nil {
-		t.Errorf("got %+v", r)
+		t.Errorf(`resource = %+v, want name "a resource", type text/plain, no size`, r)
 	}
 	broken, good := catalog.Templates[0], catalog.Templates[1]
 	if broken.Problem != "the template contains a { without a }" || good.Problem != "" || len(good.Variables) != 1 ||
 		!good.Variables[0].Required {
-		t.Errorf("got %+v and %+v", broken, good)
+		t.Errorf("templates = %+v and %+v, want an unclosed {, and one with a required variable", broken, good)
 	}
 	if status, err := b.Server("two"); err != nil || status.Resources != 3 {
-		t.Errorf("got %+v, %v", status, err)
+		t.Errorf("Server(two) = %+v, error %v, want 3 resources", status, err)
 	}
 	if _, err := b.ResourceCatalog(patient(t), "four"); asError(t, err).Kind != mcpbridge.KindServerNotFound {
-		t.Errorf("got %v", err)
+		t.Errorf("ResourceCatalog(four): got %s, want server not found", describe(err))
 	}
 }
 
@@ -139,11 +139,14 @@ func TestUnusableDefinitions(t *testing.T) {
 	full, negative, odd := catalog.Resources[1], catalog.Resources[2], catalog.Resources[3]
 	if full.Title != "T" || full.Description != "D" || *full.Size != 12 || *full.Hints.Priority != 0.5 ||
 		full.Hints.Audience[0] != "user" || full.Hints.LastModified != "2025-01-02T03:04:05Z" {
-		t.Errorf("got %+v", full)
+		t.Errorf(
+			"resource = %+v, want title T, description D, size 12, priority 0.5, audience user and the time it was modified",
+			full,
+		)
 	}
 	if negative.Size != nil || odd.Size != nil || odd.Hints.Priority != nil || odd.Hints.Audience != nil ||
 		odd.Hints.LastModified != "" {
-		t.Errorf("got %+v", odd)
+		t.Errorf("resources = %+v and %+v, want no sizes and no hints", negative, odd)
 	}
 }
 
@@ -160,7 +163,7 @@ func TestTooManyResources(t *testing.T) {
 	})
 	resources, _ := listed(t, b, "")
 	if len(resources) != 100_000 || resources[99_999] != "one res:099999" {
-		t.Errorf("%d resources", len(resources))
+		t.Errorf(`listed %d resources, want 100000, the last "one res:099999"`, len(resources))
 	}
 	text := logged.String()
 	for line, want := range map[string]int{
@@ -180,7 +183,7 @@ func TestTooManyTemplates(t *testing.T) {
 	}
 	_, templates := listed(t, open(t, offering(t, "one", "resources", offer)), "")
 	if len(templates) != 1000 {
-		t.Errorf("%d templates", len(templates))
+		t.Errorf("listed %d templates, want 1000", len(templates))
 	}
 }
 
@@ -196,19 +199,22 @@ func TestResourcesCannotBeListed(t *testing.T) {
 			b := open(t, cfg, offering(t, "good", "resources", uris("res:b")))
 			call(t, b, "bad", "echo", `{}`)
 			if got := read(t, b, "", "res:b").Server; got != "good" {
-				t.Errorf("%s returned the resource", got)
+				t.Errorf("server %q returned res:b, want good", got)
 			}
 			read(t, b, "bad", "res:a")
 			catalog, err := b.ResourceCatalog(patient(t), "")
 			if err != nil || len(catalog.Resources) != 1 || len(catalog.Unavailable) != 1 {
-				t.Fatalf("got %+v, %v", catalog, err)
+				t.Fatalf("ResourceCatalog = %+v, error %v, want 1 resource and 1 unavailable server", catalog, err)
 			}
 			problem := catalog.Unavailable[0]
 			if problem.Server != "bad" || problem.Err.Kind != want || problem.Err.Stage != mcpbridge.StageList {
-				t.Errorf("got %v", problem.Err)
+				t.Errorf(
+					"unavailable: got server %q, %s, want server bad, %v at stage list",
+					problem.Server, describe(problem.Err), want,
+				)
 			}
 			if err := readError(t, b, "", "res:a"); err.Kind != mcpbridge.KindResourceNotFound || err.Server != "" {
-				t.Errorf("got %v", err)
+				t.Errorf("ReadResource(res:a): got %s, want resource not found, no server", describe(err))
 			}
 		})
 	}
@@ -231,7 +237,10 @@ func TestResourcesChange(t *testing.T) {
 				after := awaitResources(t, b, changes, n+2)
 				if after.Resources[n+1].URI != faultchild.New(n+1) || after.ResourcesRevision == before.ResourcesRevision ||
 					after.TemplatesRevision != before.TemplatesRevision {
-					t.Errorf("got %+v", after)
+					t.Errorf(
+						"change %d: got %+v after %+v, want %s, another resources revision and the same templates revision",
+						n, after, before, faultchild.New(n+1),
+					)
 				}
 				before = after
 				read(t, b, "", faultchild.New(n+1))
@@ -278,15 +287,15 @@ func TestWhoOwnsAURI(t *testing.T) {
 		"odd uri":    "two", // a listed URI may be invalid
 	} {
 		if got := read(t, b, "", uri); got.Server != want || !strings.Contains(string(got.Raw), "text of "+uri) {
-			t.Errorf("%s is read from %s: %s", uri, got.Server, got.Raw)
+			t.Errorf("ReadResource(%q): got %s of server %q, want its text of server %q", uri, got.Raw, got.Server, want)
 		}
 		if got := b.ResourceOwner(uri, ""); got != want {
-			t.Errorf("%s belongs to %s", uri, got)
+			t.Errorf("ResourceOwner(%q) = %q, want %q", uri, got, want)
 		}
 	}
 	for _, server := range []string{"one", "two", "three"} { // listed or not
 		if got := read(t, b, server, "res:a").Server; got != server {
-			t.Errorf("%s returned the resource of %s", got, server)
+			t.Errorf("ReadResource(%q, res:a): got server %q, want the named one", server, got)
 		}
 	}
 	for _, test := range []struct {
@@ -308,7 +317,10 @@ func TestWhoOwnsAURI(t *testing.T) {
 		err := readError(t, b, test.server, test.uri)
 		if err.Kind != test.want || err.Server != test.server || err.URI != test.uri ||
 			err.Stage != mcpbridge.StageRoute || err.Written {
-			t.Errorf("%s at %s: %v", test.uri, test.server, err)
+			t.Errorf(
+				"ReadResource(%q, %q): got %s, want %v of that server and URI, at stage route, not written",
+				test.server, test.uri, describe(err), test.want,
+			)
 		}
 	}
 }
@@ -334,7 +346,7 @@ func TestShadowedResources(t *testing.T) {
 	}
 	wantTemplates := []mcpbridge.ShadowedName{{Name: "t:{x}", Owner: "one", Others: []string{"two"}}}
 	if !reflect.DeepEqual(uris, wantURIs) || !reflect.DeepEqual(templates, wantTemplates) {
-		t.Errorf("got %v and %v", uris, templates)
+		t.Errorf("shadowed = %v and %v, want %v and %v", uris, templates, wantURIs, wantTemplates)
 	}
 }
 
@@ -347,14 +359,14 @@ func TestOwnerStays(t *testing.T) {
 	)
 	uri := faultchild.New(1)
 	if got := read(t, b, "", uri).Server; got != "two" {
-		t.Fatalf("%s returned the resource", got)
+		t.Fatalf("ReadResource(%s): got server %q, want two", uri, got)
 	}
 	changes, cancel := b.Subscribe()
 	defer cancel()
 	read(t, b, "one", "res:change")
 	awaitResources(t, b, changes, 2)
 	if got := read(t, b, "", uri).Server; got != "two" {
-		t.Errorf("%s returned the resource", got)
+		t.Errorf("ReadResource(%s) after a change of the lists: got server %q, want two", uri, got)
 	}
 	resources, _ := listed(t, b, "one")
 	same(t, "resources", resources, []string{"one res:a", "one res:new1*"})
@@ -368,16 +380,16 @@ func TestUnlistedURIsAreForgotten(t *testing.T) {
 		read(t, b, "", fmt.Sprintf("t:%d", i))
 	}
 	if got := b.ResourceOwner("t:0", ""); got != "one" {
-		t.Errorf("too early it belongs to %q", got)
+		t.Errorf("ResourceOwner(t:0) at the bound = %q, want one", got)
 	}
 	read(t, b, "", "t:further")
 	read(t, b, "", "t:last")
 	if got := b.ResourceOwner("t:0", ""); got != "" {
-		t.Errorf("it still belongs to %q", got)
+		t.Errorf("ResourceOwner(t:0) beyond the bound = %q, want none", got)
 	}
 	for _, uri := range []string{"res:a", "t:last"} {
 		if got := b.ResourceOwner(uri, ""); got != "one" {
-			t.Errorf("%s belongs to %q", uri, got)
+			t.Errorf("ResourceOwner(%s) = %q, want one", uri, got)
 		}
 	}
 }
@@ -389,25 +401,28 @@ func TestResourceTemplate(t *testing.T) {
 	)
 	template, err := b.ResourceTemplate(patient(t), "", "t:{x}")
 	if err != nil || template.Server != "one" || !template.Bound {
-		t.Errorf("got %+v, %v", template, err)
+		t.Errorf(`ResourceTemplate("", t:{x}) = %+v, error %v, want that of server one, bound`, template, err)
 	}
 	template, err = b.ResourceTemplate(patient(t), "two", "t:{x}")
 	if err != nil || template.Server != "two" || template.Bound {
-		t.Errorf("got %+v, %v", template, err)
+		t.Errorf("ResourceTemplate(two, t:{x}) = %+v, error %v, want that of server two, not bound", template, err)
 	}
 	template, err = b.ResourceTemplate(patient(t), "", "u:{a}/{+b}{?c}")
 	if err != nil || template.Expand(map[string]string{"a": "1/2", "b": "3/4"}) != "u:1%2F2/3/4" {
-		t.Errorf("got %+v, %v", template, err)
+		t.Errorf(
+			`ResourceTemplate("", u:{a}/{+b}{?c}) = %+v, error %v, want one that expands to u:1%%2F2/3/4`,
+			template, err,
+		)
 	}
 	if got := b.ResourceOwner("", "t:{x}"); got != "one" {
-		t.Errorf("it belongs to %s", got)
+		t.Errorf(`ResourceOwner("", t:{x}) = %q, want one`, got)
 	}
 	for server, want := range map[string]mcpbridge.Kind{
 		"": mcpbridge.KindTemplateNotFound, "one": mcpbridge.KindTemplateNotFound, "three": mcpbridge.KindServerNotFound,
 	} {
 		_, err := b.ResourceTemplate(patient(t), server, "x:{x}")
 		if failure := asError(t, err); failure.Kind != want || failure.Server != server {
-			t.Errorf("at %q: %v", server, err)
+			t.Errorf("ResourceTemplate(%q, x:{x}): got %s, want %v of server %q", server, describe(err), want, server)
 		}
 	}
 }

@@ -20,16 +20,16 @@ func TestSafeToRetry(t *testing.T) {
 			for _, repeatable := range []bool{false, true} {
 				e := &mcpbridge.Error{Kind: kind, Written: written, Repeatable: repeatable, RetryIn: time.Second}
 				if got, want := e.SafeToRetry(), helps[kind] && (!written || repeatable); got != want {
-					t.Errorf("%v, written %t, repeatable %t: %t", kind, written, repeatable, got)
+					t.Errorf("%v, written %t, repeatable %t: SafeToRetry() = %t, want %t", kind, written, repeatable, got, want)
 				}
 			}
 		}
 		if kind.String() == mcpbridge.KindInternal.String() && kind != mcpbridge.KindInternal {
-			t.Errorf("kind %d has no name", kind)
+			t.Errorf("kind %d has the text of an internal error, want its own", kind)
 		}
 	}
 	if (&mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed}).SafeToRetry() {
-		t.Error("a spawn failure without a scheduled restart is safe to retry")
+		t.Error("spawn failure without a scheduled restart: SafeToRetry() = true, want false")
 	}
 }
 

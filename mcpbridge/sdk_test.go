@@ -62,14 +62,17 @@ func TestOfficialSDK(t *testing.T) {
 			result := call(t, b, "", "greet", `{"text":"you"}`)
 			var got struct{ StructuredContent map[string]string }
 			if err := json.Unmarshal(result.Raw, &got); err != nil || got.StructuredContent["greeting"] != "hello you" {
-				t.Errorf("greet = %s, %v", result.Raw, err)
+				t.Errorf(`greet = %s, error %v, want the greeting "hello you"`, result.Raw, err)
 			}
 			if status := b.Servers()[0]; status.ProtocolVersion != tt.version || status.ServerName != "sdk" ||
 				status.Instructions != "second opinion" {
-				t.Errorf("status = %+v", status)
+				t.Errorf(
+					`status = %+v, want protocol version %q, server sdk, instructions "second opinion"`,
+					status, tt.version,
+				)
 			}
 			if result := call(t, b, "", "greet", `{"text":7}`); !result.IsError {
-				t.Errorf("wrong arguments = %s", result.Raw)
+				t.Errorf("greet with wrong arguments = %s, want a tool error", result.Raw)
 			}
 			if _, err := b.Ping(t.Context(), "sdk"); err != nil {
 				t.Error(err)
@@ -81,7 +84,7 @@ func TestOfficialSDK(t *testing.T) {
 			call(t, b, "", "grow", `{"text":""}`)
 			await(t, changes, func() bool { _, err := b.Tool(t.Context(), "", "grown"); return err == nil })
 			if c := counters(t, b); c.NoiseLines+c.StrayResponses+c.UnknownNotifications != 0 || c.Starts != 1 {
-				t.Errorf("counters = %+v", c)
+				t.Errorf("counters = %+v, want 1 start, no noise, stray responses or unknown notifications", c)
 			}
 		})
 	}
@@ -95,7 +98,7 @@ func sdkProgress(t *testing.T, b *mcpbridge.Bridge) {
 		OnProgress: func(p mcpbridge.Progress) { steps = append(steps, "x") },
 	})
 	if err != nil || len(steps) != 5 || !strings.Contains(string(result.Raw), "done") {
-		t.Errorf("%d steps, %v", len(steps), err)
+		t.Errorf(`steps: got %d notifications, result %+v, error %v, want 5 and "done"`, len(steps), result, err)
 	}
 }
 
@@ -103,7 +106,7 @@ func sdkCancel(t *testing.T, b *mcpbridge.Bridge) {
 	t.Helper()
 	_, err := tryFor(b, 100*time.Millisecond, "wait", `{"text":""}`)
 	if kindOf(err) != mcpbridge.KindDeadlineExceeded {
-		t.Errorf("wait: %v", err)
+		t.Errorf("wait: got %s, want deadline exceeded", describe(err))
 	}
 	poll(t, func() bool { return counters(t, b).StderrLines == 1 }) // it reported the refusal
 }

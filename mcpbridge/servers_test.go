@@ -22,7 +22,7 @@ func TestSideBySide(t *testing.T) {
 	hanging.Backoff.Initial, hanging.Backoff.Max = time.Hour, time.Hour
 	b := open(t, faulty(t, "good", "normal"), missing, looping, hanging)
 	if c, err := b.Catalog(t.Context(), "good"); err != nil || len(c.Tools) < 30 || len(c.Unavailable) != 0 {
-		t.Errorf("good: %+v, %v", c, err)
+		t.Errorf("Catalog(good) = %+v, error %v, want at least 30 tools, no unavailable server", c, err)
 	}
 	call(t, b, "", "echo", `{}`)
 	call(t, b, "good", "echo", `{}`)
@@ -56,23 +56,26 @@ func TestBinding(t *testing.T) {
 	first.Backoff.Initial, first.Backoff.Max = time.Hour, time.Hour
 	b := open(t, first, faulty(t, "second", "normal"))
 	if got := call(t, b, "", "echo", `{}`); got.Server != "first" {
-		t.Errorf("echo ran on %s", got.Server)
+		t.Errorf("echo: got server %q, want first", got.Server)
 	}
 	if got := call(t, b, "second", "echo", `{}`); got.Server != "second" {
-		t.Errorf("second's echo ran on %s", got.Server)
+		t.Errorf("echo of second: got server %q, want second", got.Server)
 	}
 	c, err := b.Catalog(t.Context(), "")
 	if err != nil || len(c.Shadowed) == 0 || c.Shadowed[0].Owner != "first" || c.Shadowed[0].Others[0] != "second" {
-		t.Errorf("catalog = %+v, %v", c, err)
+		t.Errorf("Catalog = %+v, error %v, want a tool of first that shadows one of second", c, err)
 	}
 	_, _ = try(b, "exit", `{}`)
 	_, err = try(b, "echo", `{}`)
 	if e := asError(t, err); e.Server != "first" || e.Kind != mcpbridge.KindServerUnavailable || e.RetryAfter() <= 0 {
-		t.Errorf("error = %+v", e)
+		t.Errorf(`echo while first is down: got %s, want "server is unavailable" of first, a time to retry`, describe(e))
 	}
 	again, err := b.Catalog(t.Context(), "") // the tools listed last
 	if err != nil || again.Revision != c.Revision || len(again.Unavailable) != 1 {
-		t.Errorf("catalog = %+v, %v", again, err)
+		t.Errorf(
+			"Catalog while first is down = %+v, error %v, want revision %s and 1 unavailable server",
+			again, err, c.Revision,
+		)
 	}
 }
 
@@ -83,7 +86,7 @@ func TestKnownBinding(t *testing.T) {
 		Bindings: map[string]string{"echo": "b"},
 	})
 	if got := call(t, b, "", "echo", `{}`); got.Server != "b" {
-		t.Errorf("echo ran on %s", got.Server)
+		t.Errorf("bound echo: got server %q, want b", got.Server)
 	}
 }
 
@@ -101,7 +104,10 @@ func TestCatalog(t *testing.T) {
 		got[name] = tool.Repeatable
 		if !tool.Bound || len(tool.Digest) != 64 || string(tool.InputSchema) != `{"type":"object"}` ||
 			tool.OutputSchema != nil {
-			t.Errorf("%s = %+v", name, tool)
+			t.Errorf(
+				`Tool(%s) = %+v, want it bound, a digest of 64 digits, the input schema {"type":"object"}, no output schema`,
+				name, tool,
+			)
 		}
 	}
 	if diff := cmp.Diff(map[string]bool{"echo": true, "env": false, "read": true, "hang": false}, got); diff != "" {
@@ -149,13 +155,13 @@ func TestSharing(t *testing.T) {
 		b := open(t, sc)
 		alice, again, bob := pidOf(t, b, "alice"), pidOf(t, b, "alice"), pidOf(t, b, "bob")
 		if alice != again || alice == bob {
-			t.Errorf("processes: alice %d, %d, bob %d", alice, again, bob)
+			t.Errorf("processes: got alice %d and %d, bob %d, want one of alice and another of bob", alice, again, bob)
 		}
 		changes, cancel := b.Subscribe()
 		defer cancel()
 		await(t, changes, func() bool { s := b.Servers()[0]; return s.State == mcpbridge.StateIdle && len(s.Instances) == 0 })
 		if later := pidOf(t, b, "alice"); later == alice {
-			t.Error("the idle process was kept")
+			t.Errorf("call after the idle timeout: got process %d, want a new one", later)
 		}
 	})
 	t.Run("too many principals", func(t *testing.T) {
@@ -164,8 +170,8 @@ func TestSharing(t *testing.T) {
 		sc.Sharing, sc.MaxPrincipals = mcpbridge.SharingPerPrincipal, 2
 		b := open(t, sc)
 		alice, bob := pidOf(t, b, "alice"), pidOf(t, b, "bob")
-		if pidOf(t, b, "carol") == alice || pidOf(t, b, "bob") != bob {
-			t.Error("the wrong process made room")
+		if carol, again := pidOf(t, b, "carol"), pidOf(t, b, "bob"); carol == alice || again != bob {
+			t.Errorf("got carol %d, bob %d, want another than alice's %d and bob's %d", carol, again, alice, bob)
 		}
 		ctx, release := context.WithCancel(t.Context())
 		ended := make(chan error, 2)
@@ -180,7 +186,7 @@ func TestSharing(t *testing.T) {
 			<-began
 		}
 		if _, err := b.CallTool(t.Context(), mcpbridge.Call{Tool: "pid", Principal: "alice"}); kindOf(err) != mcpbridge.KindOverloaded {
-			t.Errorf("error = %v", err)
+			t.Errorf(`call beyond the bound: got %s, want "too many calls are waiting"`, describe(err))
 		}
 		release()
 		<-ended
@@ -197,7 +203,7 @@ func TestSharing(t *testing.T) {
 			seen[pidOf(t, b, "")] = true
 		}
 		if len(seen) != 3 {
-			t.Errorf("%d processes for 3 calls", len(seen))
+			t.Errorf("3 calls ran in %d processes, want 3", len(seen))
 		}
 		changes, cancel := b.Subscribe()
 		defer cancel()
@@ -213,7 +219,7 @@ func TestSharing(t *testing.T) {
 		b := open(t, sc)
 		for range 8 { // more than the crash budget
 			if _, err := try(b, "exit", `{}`); kindOf(err) != mcpbridge.KindServerExited {
-				t.Errorf("error = %v", err)
+				t.Errorf(`exit: got %s, want "server exited"`, describe(err))
 			}
 		}
 		call(t, b, "", "echo", `{}`)
@@ -242,7 +248,7 @@ func TestSettledByAll(t *testing.T) {
 	sc.Backoff.Initial, sc.Backoff.Max = time.Millisecond, time.Millisecond
 	b := open(t, sc, faulty(t, "second", "normal"))
 	if got := call(t, b, "", "echo", `{}`); got.Server != "first" {
-		t.Errorf("echo ran on %s", got.Server)
+		t.Errorf("echo: got server %q, want first", got.Server)
 	}
 }
 
@@ -256,7 +262,7 @@ func TestSlowToLeave(t *testing.T) {
 	pidOf(t, b, "second")
 	_, err := b.CallTool(t.Context(), mcpbridge.Call{Tool: "pid", Principal: "third"})
 	if e := asError(t, err); e.Kind != mcpbridge.KindOverloaded || !e.SafeToRetry() {
-		t.Errorf("error = %v", err)
+		t.Errorf(`third principal: got %s, want "too many calls are waiting", safe to retry`, describe(err))
 	}
 	changes, cancel := b.Subscribe()
 	defer cancel()
@@ -288,7 +294,7 @@ func TestStatusWhileStarting(t *testing.T) {
 	for counters(t, b).Starts < 10 {
 		for _, p := range b.Servers()[0].Instances {
 			if p.PID == 0 || p.StartTime.IsZero() {
-				t.Errorf("process = %+v", p)
+				t.Errorf("instance = %+v, want a PID and a start time", p)
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func TestEras(t *testing.T) {
 				t.Errorf("unavailable = %+v, want %q", c.Unavailable, tt.problem)
 			}
 			if _, err := b.Ping(t.Context(), "a"); err == nil {
-				t.Error("Ping of a server that is down succeeded")
+				t.Error("Ping of a server that is down: got no error, want one")
 			}
 		})
 	}
@@ -76,7 +76,7 @@ func TestProbeKills(t *testing.T) {
 	b := open(t, faulty(t, "a", "discover-exit"))
 	retry(t, b, "echo")
 	if c := counters(t, b); c.Starts != 2 {
-		t.Errorf("starts = %d", c.Starts)
+		t.Errorf("%d starts, want 2", c.Starts)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestEmptyCursor(t *testing.T) {
 	b := open(t, faulty(t, "a", "pages"))
 	c, err := b.Catalog(t.Context(), "")
 	if err != nil || len(c.Tools) != 2 || c.Tools[0].Name != "first" || c.Tools[1].Name != "second" {
-		t.Errorf("catalog = %+v, %v", c, err)
+		t.Errorf("Catalog = %+v, error %v, want the tools first and second", c, err)
 	}
 }
 
@@ -111,11 +111,11 @@ func TestProgress(t *testing.T) {
 		OnProgress: func(p mcpbridge.Progress) { got = append(got, p) },
 	})
 	if err != nil || len(got) != 40 {
-		t.Fatalf("%d notifications before the result, %v", len(got), err)
+		t.Fatalf("%d notifications before the result, error %v, want 40 and no error", len(got), err)
 	}
 	for i, p := range got {
 		if p.Progress != float64(i+1) || p.Total == nil || *p.Total != 40 || p.Message != "m" {
-			t.Errorf("progress %d = %+v", i, p)
+			t.Errorf("progress %d = %+v, want %d of 40 with message m", i, p, i+1)
 		}
 	}
 }
@@ -149,9 +149,9 @@ func TestLogs(t *testing.T) {
 			Tool: "log", OnLog: func(l mcpbridge.Log) { got = append(got, l) },
 		})
 		if err != nil || len(got) != 1 || got[0].Level != "info" || got[0].Logger != "l" || string(got[0].Data) != `{"a":1}` {
-			t.Errorf("%s: logs = %+v, %v", mode, got, err)
+			t.Errorf(`%s: logs = %+v, error %v, want one of level info, logger l, data {"a":1}`, mode, got, err)
 		} else if mode == "normal" && string(result.Raw) != `{"level":{"level":"info"}}` {
-			t.Errorf("the child was asked for %s", result.Raw)
+			t.Errorf("the child was asked for %s, want the level info", result.Raw)
 		}
 	}
 }

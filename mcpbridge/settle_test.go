@@ -45,26 +45,26 @@ func TestHangingHandshake(t *testing.T) {
 	await(t, changes, func() bool { return bound(t, b, "good", "echo") })
 	c, err := b.Catalog(t.Context(), "")
 	if err != nil || len(c.Unavailable) != 1 {
-		t.Fatalf("catalog = %+v, %v", c, err)
+		t.Fatalf("Catalog = %+v, error %v, want 1 unavailable server", c, err)
 	}
 	if p := c.Unavailable[0]; p.Server != "slow" || p.State != mcpbridge.StateStarting ||
 		p.Err.Kind != mcpbridge.KindServerUnavailable {
-		t.Errorf("unavailable = %+v", p)
+		t.Errorf(`unavailable = %+v, want slow in state starting, "server is unavailable"`, p)
 	}
 	if c, err := b.Catalog(t.Context(), "slow"); err != nil || len(c.Tools) != 0 || len(c.Unavailable) != 1 {
-		t.Errorf("its own catalog = %+v, %v", c, err)
+		t.Errorf("Catalog(slow) = %+v, error %v, want no tools and 1 unavailable server", c, err)
 	}
 	if got := call(t, b, "", "echo", `{}`); got.Server != "good" {
-		t.Errorf("echo ran on %s", got.Server)
+		t.Errorf("echo: got server %q, want good", got.Server)
 	}
 	if _, err := try(b, "ehco", `{}`); kindOf(err) != mcpbridge.KindToolNotFound {
-		t.Errorf("mistyped: %v", err)
+		t.Errorf("mistyped tool: got %s, want tool not found", describe(err))
 	}
 	ctx, end := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer end()
 	_, err = b.CallTool(ctx, mcpbridge.Call{Server: "slow", Tool: "echo"})
 	if e := asError(t, err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn {
-		t.Errorf("named: %v", err)
+		t.Errorf("echo of slow: got %s, want deadline exceeded at stage start", describe(err))
 	}
 }
 
@@ -82,6 +82,6 @@ func TestPassedOver(t *testing.T) {
 	call(t, b, "slow", "echo", `{}`) // waits for it
 	await(t, changes, func() bool { return bound(t, b, "slow", "late") })
 	if got := call(t, b, "", "echo", `{}`); got.Server != "good" {
-		t.Errorf("echo ran on %s", got.Server)
+		t.Errorf("echo after slow has started: got server %q, want good", got.Server)
 	}
 }

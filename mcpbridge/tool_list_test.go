@@ -28,24 +28,24 @@ func TestToolNames(t *testing.T) {
 		got = append(got, tool.Name)
 	}
 	if !slices.Equal(got, good) {
-		t.Errorf("tools = %.500q", got)
+		t.Errorf("tools = %.500q, want %.500q", got, good)
 	}
 	status := b.Servers()[0]
 	if status.Tools != len(good) || status.OmittedTools != len(bad)+1 {
-		t.Errorf("%d tools, %d omitted", status.Tools, status.OmittedTools)
+		t.Errorf("got %d tools, %d omitted, want %d and %d", status.Tools, status.OmittedTools, len(good), len(bad)+1)
 	}
 	for _, name := range good {
 		if _, err := try(b, name, `{}`); kindOf(err) != mcpbridge.KindRPC { // the child has no tool behind it
-			t.Errorf("%.20s: error = %v", name, err)
+			t.Errorf(`%.20s: got %s, want "the server returned an error"`, name, describe(err))
 		}
 	}
 	text := logged.String()
 	if strings.Count(text, "tool name must have") != len(bad) || strings.Count(text, "duplicate definition") != 1 ||
 		len(text) > 4<<10 {
-		t.Errorf("log = %.5000s", text)
+		t.Errorf("log = %.5000s, want %d bad names, 1 duplicate definition, at most 4 KiB", text, len(bad))
 	}
 	if _, err := try(b, bad[2], `{}`); kindOf(err) != mcpbridge.KindToolNotFound {
-		t.Errorf("error = %v", err)
+		t.Errorf("call of a tool with a bad name: got %s, want tool not found", describe(err))
 	}
 }
 
@@ -64,11 +64,11 @@ func TestUnusableTools(t *testing.T) {
 		`index=4 field=name error="a JSON array is not allowed here"`,
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%s is missing", want)
+			t.Errorf("the log lacks %q, want it", want)
 		}
 	}
 	if strings.Contains(text, "struct") || t.Failed() {
-		t.Errorf("log = %s", text)
+		t.Errorf("log = %s, want the lines above and no Go type", text)
 	}
 }
 
@@ -83,14 +83,14 @@ func TestTooManyTools(t *testing.T) {
 	b, logged := offeringTools(t, names)
 	c, err := b.Catalog(t.Context(), "a")
 	if err != nil || len(c.Tools) != 10_000 || c.Tools[9999].Name != "tool09999" {
-		t.Errorf("%d tools, %v", len(c.Tools), err)
+		t.Errorf("Catalog: got %d tools, error %v, want 10000, the last tool09999", len(c.Tools), err)
 	}
 	if status := b.Servers()[0]; status.Tools != 10_000 || status.OmittedTools != 500 {
-		t.Errorf("%d tools, %d omitted", status.Tools, status.OmittedTools)
+		t.Errorf("got %d tools, %d omitted, want 10000 and 500", status.Tools, status.OmittedTools)
 	}
 	text := logged.String()
 	if n := strings.Count(text, "more than 10000 tools"); n != 10 || !strings.Contains(text, "count=500") {
-		t.Errorf("logged %d times: %.5000s", n, text)
+		t.Errorf("logged %d times, want 10 and count=500: %.5000s", n, text)
 	}
 }
 

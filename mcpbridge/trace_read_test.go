@@ -61,7 +61,7 @@ func TestSpanOfRead(t *testing.T) {
 					t.Errorf("stage %s: got another parent, want the span of the read", s.Name())
 				}
 				if s.EndTime().Before(s.StartTime()) {
-					t.Errorf("stage %s: got a negative duration", s.Name())
+					t.Errorf("stage %s: got the end %v before the start %v, want it after", s.Name(), s.EndTime(), s.StartTime())
 				}
 			}
 			same(t, "stages", stages, tt.stages)
@@ -71,7 +71,7 @@ func TestSpanOfRead(t *testing.T) {
 			got, want := attributes(root), tt.want
 			want["mcp.method.name"], want["mcp.resource.uri"] = "resources/read", tt.uri
 			if id := got["jsonrpc.request.id"]; (id != "") != (tt.stages != nil) {
-				t.Errorf("got request id %q", id)
+				t.Errorf("got request id %q, want one: %t", id, tt.stages != nil)
 			}
 			delete(got, "jsonrpc.request.id")
 			if diff := cmp.Diff(want, got); diff != "" {

@@ -31,15 +31,18 @@ func TestTrace(t *testing.T) {
 	for _, s := range ended[:len(ended)-1] {
 		names[s.Name()] = true
 		if s.Parent().SpanID() != ended[len(ended)-1].SpanContext().SpanID() {
-			t.Errorf("%s is no child of the call's span", s.Name())
+			t.Errorf("%s: got another parent, want the span of the call", s.Name())
 		}
 	}
 	if !names["write"] || !names["server"] || (!names["queue"] && !names["start"]) || len(ended) != 4 {
-		t.Errorf("stages = %v", names)
+		t.Errorf(
+			"got %d spans, stages %v, want write, server, and one of queue and start, within the call",
+			len(ended), names,
+		)
 	}
 	root := ended[len(ended)-1]
 	if root.Name() != "tools/call params" || root.SpanKind() != trace.SpanKindClient {
-		t.Errorf("span = %s, %v", root.Name(), root.SpanKind())
+		t.Errorf(`span = %q of kind %v, want "tools/call params" of kind client`, root.Name(), root.SpanKind())
 	}
 	want := map[attribute.Key]string{
 		"mcp.method.name": "tools/call", "gen_ai.tool.name": "params", "gen_ai.operation.name": "execute_tool",
@@ -47,7 +50,7 @@ func TestTrace(t *testing.T) {
 	}
 	got := attributes(root)
 	if got["jsonrpc.request.id"] == "" {
-		t.Error("no request id")
+		t.Errorf("attributes = %v, want jsonrpc.request.id", got)
 	}
 	delete(got, "jsonrpc.request.id")
 	if diff := cmp.Diff(want, got); diff != "" {
