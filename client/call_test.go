@@ -102,31 +102,35 @@ func TestCallArguments(t *testing.T) {
 	}}
 	c := serve(t, f)
 	for _, test := range []struct {
+		name      string
 		arguments any
 		want      string
 	}{
-		{nil, ""},
-		{[]byte(exact), exact},
-		{json.RawMessage(exact), exact},
-		{map[string]any{"a": []int{1}}, `{"a":[1]}`},
-		{struct {
+		{"none", nil, ""},
+		{"bytes", []byte(exact), exact},
+		{"raw JSON", json.RawMessage(exact), exact},
+		{"map", map[string]any{"a": []int{1}}, `{"a":[1]}`},
+		{"struct", struct {
 			Path string `json:"project_path"`
 		}{"/p"}, `{"project_path":"/p"}`},
 	} {
 		if _, err := c.Call(soon(t), client.Call{Tool: "x", Server: "s", Arguments: test.arguments}); err != nil {
-			t.Fatal(err)
+			t.Fatalf("%s: got error %v, want none", test.name, err)
 		}
 		if string(got.GetArgumentsJson()) != test.want {
-			t.Errorf("arguments %v: sent %s, want %s", test.arguments, got.GetArgumentsJson(), test.want)
+			t.Errorf("%s: sent %s, want %s", test.name, got.GetArgumentsJson(), test.want)
 		}
 		if got.GetName() != "x" || got.GetServer() != "s" ||
 			got.GetResultFormat() != toolv1.ResultFormat_RESULT_FORMAT_JSON {
-			t.Errorf("sent %v", got)
+			t.Errorf("%s: sent %v, want tool x of server s, the result as JSON", test.name, got)
 		}
 	}
 	before := f.count()
 	if _, err := c.Call(soon(t), client.Call{Tool: "x", Arguments: make(chan int)}); err == nil || f.count() != before {
-		t.Errorf("arguments that have no JSON: got error %v after %d RPCs", err, f.count()-before)
+		t.Errorf(
+			"arguments that have no JSON: got error %v after %d RPCs, want an error before any RPC",
+			err, f.count()-before,
+		)
 	}
 }
 

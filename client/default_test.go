@@ -34,11 +34,11 @@ func TestDefault(t *testing.T) {
 	}
 	second, err := client.Default()
 	if err != nil || first != second {
-		t.Errorf("got two clients, error %v", err)
+		t.Errorf("Default() twice: got clients %p and %p, error %v, want the same client", first, second, err)
 	}
 	for range 2 { // before and after the client was closed
 		if result, err := client.CallTool(soon(t), "x", nil); err != nil || string(result.JSON) != `{}` {
-			t.Errorf("got %+v and error %v", result, err)
+			t.Errorf("CallTool: got %+v and error %v, want the JSON {} and no error", result, err)
 		}
 		first.Close()
 	}
@@ -56,16 +56,16 @@ func TestCallToolErrors(t *testing.T) {
 	var toolErr *client.ToolError
 	result, err := client.CallTool(soon(t), "x", nil)
 	if !errors.As(err, &toolErr) || toolErr.Error() != "tool x: short" || result == nil {
-		t.Errorf("a tool error: got %+v and error %v", result, err)
+		t.Errorf(`a tool error: got %+v and error %v, want a result and the error "tool x: short"`, result, err)
 	}
 	if result, err := client.CallTool(soon(t), "missing", nil); status.Code(err) != codes.NotFound || result != nil {
-		t.Errorf("a call failure: got %+v and error %v", result, err)
+		t.Errorf("a call failure: got %+v and error %v, want no result and code NotFound", result, err)
 	}
 }
 
 func TestDialMalformedAddress(t *testing.T) {
 	t.Setenv(client.AddressVariable, "%zz")
 	if _, err := client.Dial(""); err == nil {
-		t.Error("got no error")
+		t.Error("Dial with a malformed address: got no error, want one")
 	}
 }

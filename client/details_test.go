@@ -38,26 +38,26 @@ func TestDetails(t *testing.T) {
 	_, err := c.CodeIntelService().Query(soon(t), &codeintelv1.QueryRequest{})
 	d, ok := client.Details(fmt.Errorf("wrapped: %w", err))
 	if !ok || d.Reason != commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR || d.ReasonName != "TOOL_ERROR" {
-		t.Fatalf("got %+v, %t", d, ok)
+		t.Fatalf("Details: got %+v, %t, want reason TOOL_ERROR, true", d, ok)
 	}
 	if !d.MaybeExecuted() || d.Metadata["server"] != "s" {
-		t.Errorf("got metadata %v", d.Metadata)
+		t.Errorf("got metadata %v, maybe executed %t, want server s, true", d.Metadata, d.MaybeExecuted())
 	}
 	if len(d.Violations) != 1 || d.Violations[0].GetField() != "/a" || d.Violations[0].GetDescription() != "d" {
-		t.Errorf("got violations %v", d.Violations)
+		t.Errorf("got violations %v, want one: /a: d", d.Violations)
 	}
 	if delay, ok := d.RetryDelay(); !ok || delay != time.Second {
 		t.Errorf("got retry delay %v, %t, want 1s", delay, ok)
 	}
 	const ambiguous = codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS
 	if d.ToolError.GetCode() != ambiguous || d.ToolError.GetHint() != "h" {
-		t.Errorf("got tool error %v", d.ToolError)
+		t.Errorf("got tool error %v, want code %v and hint h", d.ToolError, ambiguous)
 	}
 	if d.Candidates.GetCandidates()[1].GetId() != "y" || d.Candidates.GetCandidateCount() != 3 {
-		t.Errorf("got candidates %v", d.Candidates)
+		t.Errorf("got candidates %v, want the second y, of 3", d.Candidates)
 	}
 	if d.JSONRPCError.GetCode() != -32000 || string(d.JSONRPCError.GetDataJson()) != "1" {
-		t.Errorf("got JSON-RPC error %v", d.JSONRPCError)
+		t.Errorf("got JSON-RPC error %v, want code -32000 with data 1", d.JSONRPCError)
 	}
 }
 
@@ -66,10 +66,10 @@ func TestUnknownReason(t *testing.T) {
 	err := failure(codes.Internal, "REASON_OF_A_LATER_VERSION", nil)
 	d, ok := client.Details(err)
 	if !ok || d.ReasonName != "REASON_OF_A_LATER_VERSION" || d.Reason != commonv1.ErrorReason_ERROR_REASON_UNSPECIFIED {
-		t.Errorf("got %+v, %t", d, ok)
+		t.Errorf("Details: got %+v, %t, want the unspecified reason named REASON_OF_A_LATER_VERSION, true", d, ok)
 	}
 	if delay, ok := d.RetryDelay(); ok || delay != 0 || d.MaybeExecuted() || d.Candidates.GetCandidates() != nil {
-		t.Errorf("got details that are absent: %+v", d)
+		t.Errorf("Details: got %+v, want no retry delay, candidates or maybe executed", d)
 	}
 }
 

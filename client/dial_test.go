@@ -14,7 +14,7 @@ func TestDialAddress(t *testing.T) {
 	} {
 		c, err := client.Dial(address)
 		if err != nil {
-			t.Errorf("%q: got error %v", address, err)
+			t.Errorf("Dial(%q): got error %v, want none", address, err)
 			continue
 		}
 		c.Close()

@@ -122,7 +122,7 @@ func TestLists(t *testing.T) {
 	for name, method := range all {
 		paged := method.Input().Fields().ByName("page_token") != nil
 		if _, ok := lists[name]; ok != paged {
-			t.Errorf("%s: paged %t, has a list %t", name, paged, ok)
+			t.Errorf("%s: got a list method %t, want %t", name, ok, paged)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(lists)) {
@@ -189,7 +189,7 @@ func TestListPage(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if got := list.Page().GetTarget().GetId(); got != "target" {
-		t.Errorf("after the end: got target %q", got)
+		t.Errorf("after the end: got target %q, want target", got)
 	}
 }
 
@@ -218,7 +218,7 @@ func TestListRequest(t *testing.T) {
 	want := proto.CloneOf(req)
 	list := serve(t, f).Query(soon(t), req)
 	if !proto.Equal(req, want) {
-		t.Errorf("the request became %v", req)
+		t.Errorf("the list changed its request: got %v, want %v", req, want)
 	}
 	req.ProjectPath = "changed later"
 	if _, err := list.Collect(); err != nil {
@@ -244,7 +244,7 @@ func TestListChanged(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	if got := list.Page().GetAnalysis().GetWarnings(); len(got) != 1 {
-		t.Errorf("the last page is lost: got warnings %v", got)
+		t.Errorf("Page() after the end: got warnings %v, want the one of the last page", got)
 	}
 }
 

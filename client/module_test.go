@@ -67,7 +67,7 @@ func TestSeparateModule(t *testing.T) {
 		own := imported == ours+"/client" || imported == ours+"/internal/method" ||
 			strings.HasPrefix(imported, ours+"/gen/")
 		if strings.HasPrefix(imported, ours) && !own {
-			t.Errorf("the program depends on %s", imported)
+			t.Errorf("the program depends on %s, want only client, gen and internal/method of this repository", imported)
 		}
 	}
 }

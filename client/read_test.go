@@ -97,7 +97,7 @@ func TestReadResource(t *testing.T) {
 				t.Errorf("contents (-want +got):\n%s", diff)
 			}
 			if got.GetCallInfo().GetServer() != "s" || got.GetLossyPaths()[0] != "/a" || got.GetMeta() == nil {
-				t.Errorf("got %v", got)
+				t.Errorf("got %v, want call info of server s, the lossy path /a and a meta", got)
 			}
 		})
 	}

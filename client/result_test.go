@@ -59,23 +59,26 @@ func TestCallStructured(t *testing.T) {
 	got, r, err = client.CallStructured[total](soon(t), respond(toolError, true), call)
 	var toolErr *client.ToolError
 	if !errors.As(err, &toolErr) || toolErr.Tool != "x" || err.Error() != "tool x: no such project" {
-		t.Fatalf("a tool error: got error %v", err)
+		t.Fatalf(`a tool error: got error %v, want "tool x: no such project"`, err)
 	}
 	if r == nil || got.Total != 0 {
-		t.Errorf("a tool error: got %+v, %+v and error %v", got, r, err)
+		t.Errorf("a tool error: got %+v, result %+v and error %v, want a zero value and a result", got, r, err)
 	}
 	var described total
 	if err := toolErr.Result.Decode(&described); err != nil || described.Total != 7 {
-		t.Errorf("the structured content of a tool error: got %+v and error %v", described, err)
+		t.Errorf("Decode of a tool error: got %+v and error %v, want total 7", described, err)
 	}
 
 	_, r, err = client.CallStructured[total](soon(t), respond(`{"content":[]}`, false), call)
 	if !errors.Is(err, client.ErrNoStructuredContent) || r == nil {
-		t.Errorf("no structured content: got %+v and error %v", r, err)
+		t.Errorf(
+			"no structured content: got %+v and error %v, want a result and %v",
+			r, err, client.ErrNoStructuredContent,
+		)
 	}
 	got, r, err = client.CallStructured[total](soon(t), respond(`{"structuredContent":{"total":"x"}}`, false), call)
 	if err == nil || r == nil || got.Total != 0 {
-		t.Errorf("another type: got %+v, %+v and error %v", got, r, err)
+		t.Errorf("another type: got %+v, result %+v and error %v, want a zero value, a result and an error", got, r, err)
 	}
 
 	failed := &fake{callTool: func(int, *toolv1.StreamCallToolRequest, callStream) error {

@@ -48,7 +48,7 @@ func TestServiceConfig(t *testing.T) {
 				path = name.Service + "/" + name.Method
 			}
 			if _, duplicate := entries[path]; duplicate {
-				t.Errorf("duplicate name %q", path)
+				t.Errorf("got the name %q twice, want it once", path)
 			}
 			entries[path] = entry
 		}
@@ -73,13 +73,13 @@ func TestServiceConfig(t *testing.T) {
 				t.Errorf("%s: got repeated %t, want %t", method.FullName(), got, want)
 			}
 			if !entry.WaitForReady {
-				t.Errorf("%s does not wait for the service", method.FullName())
+				t.Errorf("%s: got wait for ready false, want true", method.FullName())
 			}
 		}
 	}
 	for path := range entries {
 		if !used[path] {
-			t.Errorf("%q names no method", path)
+			t.Errorf("got the name %q, want only names of methods", path)
 		}
 	}
 }

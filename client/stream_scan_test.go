@@ -152,7 +152,7 @@ func TestStreamScanBreak(t *testing.T) {
 	select {
 	case <-cancelled:
 	case <-soon(t).Done():
-		t.Fatal("the scan was not cancelled")
+		t.Fatal("timeout: got no cancellation of the scan, want one")
 	}
 	if n != 1 || stream.Result() != nil {
 		t.Errorf("got %d elements and result %v, want 1 and none", n, stream.Result())

@@ -98,14 +98,17 @@ func TestDefaultDeadline(t *testing.T) {
 			t.Errorf("%s: got a deadline in %v, want at most %v", name, got, client.DefaultTimeout)
 		}
 		if got := get(t.Context(), longer); got <= client.DefaultTimeout || got > time.Hour {
-			t.Errorf("%s WithTimeout(1h): got a deadline in %v", name, got)
+			t.Errorf(
+				"%s WithTimeout(1h): got a deadline in %v, want at most 1h and more than %v",
+				name, got, client.DefaultTimeout,
+			)
 		}
 		if got := get(t.Context(), none); got != 0 {
 			t.Errorf("%s WithTimeout(0): got a deadline in %v, want none", name, got)
 		}
 		own, cancel := context.WithTimeout(t.Context(), 2*time.Hour)
 		if got := get(own, standard); got <= time.Hour {
-			t.Errorf("%s with a deadline of 2h: got one in %v", name, got)
+			t.Errorf("%s with a deadline of 2h: got one in %v, want more than 1h", name, got)
 		}
 		cancel()
 	}

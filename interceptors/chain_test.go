@@ -56,7 +56,10 @@ func TestChainOrder(t *testing.T) {
 	for _, link := range links {
 		names = append(names, link.Name)
 		if link.Why == "" || link.Unary == nil || link.Stream == nil {
-			t.Errorf("%s lacks a reason or one of its interceptors", link.Name)
+			t.Errorf(
+				"link %s: got reason %q, unary interceptor %t, stream interceptor %t, want all three",
+				link.Name, link.Why, link.Unary != nil, link.Stream != nil,
+			)
 		}
 	}
 	want := []string{"recovery", "requestid", "logging", "recovery.call", "deadline", "validate", "errstatus", "retry"}
@@ -73,7 +76,7 @@ func TestChainRequiresItsParts(t *testing.T) {
 		cfg := config()
 		spoil(&cfg)
 		if _, err := interceptors.Chain(cfg); err == nil {
-			t.Errorf("Chain accepted a config without %s", name)
+			t.Errorf("Chain of a config without %s: got no error, want one", name)
 		}
 	}
 }
@@ -139,7 +142,7 @@ func TestWholeChain(t *testing.T) {
 			}
 			client := testserver.StartWith(t, testserver.Both(func(ctx context.Context, name string) error {
 				if _, limited := ctx.Deadline(); !limited {
-					t.Error("no deadline")
+					t.Errorf("handler of %s: got no deadline, want one", name)
 				}
 				if name == "panic" {
 					panic(name)
@@ -214,6 +217,6 @@ func TestWatchesHaveNoDeadline(t *testing.T) {
 	}
 	_, _ = stream.Recv()
 	if <-limited {
-		t.Error("a watch got a deadline")
+		t.Error("watch: got a deadline, want none")
 	}
 }

@@ -81,7 +81,7 @@ func TestGetStatusReportsFailures(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := server.GetServer().GetLastFailure().GetMessage(); got != report {
-		t.Errorf("last failure = %s", got)
+		t.Errorf("GetServer: got last failure %q, want %q", got, report)
 	}
 	tools, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{})
 	if err != nil || strings.Contains(tools.String(), "PATH") {
@@ -172,11 +172,11 @@ func TestServersAreListed(t *testing.T) {
 	}
 	if first.GetServers()[0].GetName() != "alpha" || rest.GetServers()[0].GetName() != "beta" ||
 		rest.GetNextPageToken() != "" {
-		t.Errorf("got %v, %v", first, rest)
+		t.Errorf("ListServers: got %v, then %v, want alpha, then beta as the last page", first, rest)
 	}
 	one, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "beta"})
 	if err != nil || one.GetServer().GetName() != "beta" || one.GetServer().GetOmittedToolCount() != 3 {
-		t.Errorf("got %v, %v", one, err)
+		t.Errorf("GetServer(beta) = %v, error %v, want beta with 3 omitted tools", one, err)
 	}
 	unknown := failure{
 		code: codes.NotFound, reason: "SERVER_NOT_FOUND",

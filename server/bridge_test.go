@@ -92,15 +92,15 @@ func TestRealBridge(t *testing.T) {
 	})
 	refused, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "refuse"})
 	if err != nil || !refused.GetIsError() {
-		t.Errorf("got %v, %v", refused, err)
+		t.Errorf("CallTool(refuse) = %v, error %v, want a tool error", refused, err)
 	}
 	events, err := collect(t, c, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "step"}})
 	if err != nil || len(events) != 2 || events[0].GetProgress().GetTotal() != 2 {
-		t.Errorf("got %v, %v", events, err)
+		t.Errorf("StreamCallTool(step) = %v, error %v, want progress of a total of 2 and a result", events, err)
 	}
 	listed, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{})
 	if err != nil || len(listed.GetTools()) != 6 {
-		t.Errorf("got %v, %v", listed, err)
+		t.Errorf("ListTools = %v, error %v, want 6 tools", listed, err)
 	}
 	if _, err := c.admin.Ping(t.Context(), &adminv1.PingRequest{Server: "alpha"}); err != nil {
 		t.Error(err)
@@ -166,7 +166,7 @@ func TestRealRetry(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := resp.GetCallInfo().GetAttemptCount(); got < 2 {
-		t.Errorf("%d attempts", got)
+		t.Errorf("got %d attempts, want at least 2", got)
 	}
 }
 
@@ -181,14 +181,14 @@ func TestRealMissingProgram(t *testing.T) {
 	switch got.reason { // depends on how far the bridge has come
 	case "SERVER_START_FAILED", "SERVER_UNAVAILABLE", "SERVER_PARKED":
 	default:
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, want reason SERVER_START_FAILED, SERVER_UNAVAILABLE or SERVER_PARKED", err)
 	}
 	state, adminErr := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "alpha"})
 	if adminErr != nil {
 		t.Fatal(adminErr)
 	}
 	if strings.Contains(err.Error(), "secret") {
-		t.Errorf("the status contains the command: %v", err)
+		t.Errorf("got error %v, want one without the command", err)
 	}
 	const want = `program "/secret/missing-program" does not exist`
 	if last := state.GetServer().GetLastFailure(); last != nil && last.GetMessage() != want { // nil: still starting

@@ -131,7 +131,7 @@ func TestCallToolForms(t *testing.T) {
 				t.Errorf("JSON form: got %v, want %v", got, test.wantJSON)
 			}
 			if test.wantJSON && string(resp.GetResultJson()) != richResult {
-				t.Errorf("the server's bytes were changed: %s", resp.GetResultJson())
+				t.Errorf("JSON form: got %s, want the bytes of the server %s", resp.GetResultJson(), richResult)
 			}
 		})
 	}
@@ -154,7 +154,7 @@ func TestCallToolToolError(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !resp.GetIsError() || resp.GetContent()[0].GetText().GetText() != "no such file" {
-		t.Errorf("got %v", resp)
+		t.Errorf(`got %v, want a tool error "no such file"`, resp)
 	}
 }
 
@@ -190,7 +190,7 @@ func TestCallToolTransientFallsBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !resp.GetIsError() || resp.GetCallInfo().GetAttemptCount() != 3 {
-		t.Errorf("got %v", resp)
+		t.Errorf("got %v, want a tool error after 3 attempts", resp)
 	}
 	events, err := collect(t, c, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	if err != nil {
@@ -198,7 +198,7 @@ func TestCallToolTransientFallsBack(t *testing.T) {
 	}
 	if end := events[len(events)-1].GetResult(); len(events) != 1 || !end.GetIsError() ||
 		end.GetCallInfo().GetAttemptCount() != 3 {
-		t.Errorf("got %v", events)
+		t.Errorf("got %v, want one event: a tool error after 3 attempts", events)
 	}
 }
 
@@ -239,6 +239,6 @@ func TestResponseAtTheLimit(t *testing.T) {
 	}
 	size++
 	if _, err := c.tools.CallTool(t.Context(), jsonCall("free", `{}`)); err == nil {
-		t.Fatal("a response one byte over the limit was returned")
+		t.Fatal("CallTool with a response one byte over the limit: got no error, want one")
 	}
 }

@@ -543,13 +543,13 @@ func TestReasonsAreDocumented(t *testing.T) {
 		if name := strings.TrimPrefix(string(values.Get(i).Name()), "ERROR_REASON_"); values.Get(i).Number() != 0 {
 			reasons[name] = true
 			if _, found := table.rows[name]; !found {
-				t.Errorf("docs/errors.md does not describe %s", name)
+				t.Errorf("docs/errors.md: got no row of %s, want one", name)
 			}
 		}
 	}
 	for name := range table.rows {
 		if !reasons[name] {
-			t.Errorf("docs/errors.md describes %s, which is not a reason", name)
+			t.Errorf("docs/errors.md: got a row of %s, want only reasons", name)
 		}
 	}
 }
@@ -568,7 +568,7 @@ func TestDeadlineWhileChecking(t *testing.T) {
 		metadata: map[string]string{"server": "alpha", "tool": "free", "stage": "route"},
 	})
 	if calls := f.sent(); len(calls) > 0 {
-		t.Error("the server was called")
+		t.Errorf("got calls %v of the server, want none", calls)
 	}
 }
 
@@ -601,7 +601,10 @@ func TestStatusesFitHeaders(t *testing.T) {
 	c := serve(t, f)
 	_, wrong := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: name})
 	if got := failureOf(t, wrong); !strings.HasSuffix(got.message, "(and 39 more)") || len(got.fields) < 5 {
-		t.Errorf("%d fields, message %q", len(got.fields), got.message)
+		t.Errorf(
+			`got %d fields, message %q, want at least 5, a message that ends with "(and 39 more)"`,
+			len(got.fields), got.message,
+		)
 	}
 	_, unknown := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: strings.Repeat("\U0010FFFF", 64)})
 	_, refused := c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/"})
@@ -616,11 +619,11 @@ func TestStatusesFitHeaders(t *testing.T) {
 
 func TestStatusReturnsStatusesUnchanged(t *testing.T) {
 	if server.Status(nil) != nil {
-		t.Error("nil became a status")
+		t.Errorf("Status(nil) = %v, want nil", server.Status(nil))
 	}
 	st := server.Status(errors.New("x"))
 	if got := server.Status(st.Err()); got.Code() != st.Code() || len(got.Details()) != len(st.Details()) {
-		t.Errorf("got %v", got)
+		t.Errorf("Status(%v) = %v, want it unchanged", st, got)
 	}
 }
 

@@ -70,7 +70,7 @@ func streamed(
 			return
 		}
 		if start.GetSizeBytes() != int64(len(data)) {
-			t.Errorf("%d bytes, announced were %d", len(data), start.GetSizeBytes())
+			t.Errorf("got %d bytes, want the announced %d", len(data), start.GetSizeBytes())
 		}
 		one := &commonv1.ResourceContents{Uri: start.GetUri(), MimeType: start.GetMimeType(), Meta: start.GetMeta()}
 		switch start.GetKind() {
@@ -79,7 +79,7 @@ func streamed(
 		case resourcev1.ContentsKind_CONTENTS_KIND_BLOB:
 			one.Contents = &commonv1.ResourceContents_Blob{Blob: data}
 		default:
-			t.Errorf("start %v", start)
+			t.Errorf("got start %v, want a kind of contents", start)
 		}
 		contents, start, data = append(contents, one), nil, nil
 	}
@@ -334,7 +334,10 @@ func TestLargeResource(t *testing.T) {
 		t.Fatal(err)
 	}
 	if one := got.GetContents()[0]; !bytes.Equal(one.GetBlob(), bigBlob()) || one.GetMimeType() != "image/png" {
-		t.Errorf("got %d bytes of %s", len(one.GetBlob()), one.GetMimeType())
+		t.Errorf(
+			"got %d bytes of type %s, want the %d of image/png",
+			len(one.GetBlob()), one.GetMimeType(), len(bigBlob()),
+		)
 	}
 }
 
@@ -354,7 +357,7 @@ func TestReadsAreRepeated(t *testing.T) {
 			}
 			got, err := read(t.Context(), t, serve(t, f), byURI("a:b"))
 			if err != nil || got.GetCallInfo().GetAttemptCount() != 3 || len(got.GetContents()) != 1 {
-				t.Errorf("got %v, %v", got, err)
+				t.Errorf("got %v, error %v, want 1 contents after 3 attempts", got, err)
 			}
 		})
 	}
@@ -367,7 +370,7 @@ func TestReadFailures(t *testing.T) {
 			_, err := read(t.Context(), t, serveWith(t, b, onePolicy("", time.Minute, 1)), byURI("doc:die"))
 			got := failureOf(t, err)
 			if got.code != codes.Unavailable || got.metadata["maybeExecuted"] != "" || strings.Contains(got.message, "tool") {
-				t.Errorf("got %+v", got)
+				t.Errorf(`got %+v, want code Unavailable without maybeExecuted, a message without "tool"`, got)
 			}
 			c := serveWith(t, b, patient())
 			if _, err := read(t.Context(), t, c, byURI("doc:text")); err != nil {

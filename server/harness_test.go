@@ -346,7 +346,7 @@ func failureOf(t *testing.T, err error) failure {
 	t.Helper()
 	st, ok := status.FromError(err)
 	if !ok {
-		t.Fatalf("not a status: %v", err)
+		t.Fatalf("got error %v, want a status", err)
 	}
 	got := failure{code: st.Code(), message: st.Message()}
 	infos := 0
@@ -368,7 +368,7 @@ func failureOf(t *testing.T, err error) failure {
 		case proto.Message:
 			got.details = append(got.details, d)
 		default:
-			t.Errorf("unreadable detail %v", d)
+			t.Errorf("got detail %v, want one of the known types", d)
 		}
 	}
 	if infos != 1 {
@@ -387,7 +387,7 @@ func failureOf(t *testing.T, err error) failure {
 func checkFailure(t *testing.T, err error, want failure) {
 	t.Helper()
 	if err == nil {
-		t.Fatal("no error")
+		t.Fatalf("got no error, want %+v", want)
 	}
 	if diff := cmp.Diff(want, failureOf(t, err), cmp.AllowUnexported(failure{}), protocmp.Transform()); diff != "" {
 		t.Errorf("status (-want +got):\n%s", diff)

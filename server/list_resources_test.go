@@ -40,7 +40,10 @@ func TestListResources(t *testing.T) {
 	)
 	if err != nil || len(rest.GetResources()) != 1 || rest.GetNextPageToken() != "" ||
 		rest.GetRevision() != first.GetRevision() {
-		t.Errorf("got %v, %v", rest, err)
+		t.Errorf(
+			"ListResources: got %v, error %v, want the last page with 1 resource and revision %s",
+			rest, err, first.GetRevision(),
+		)
 	}
 	templates, err := c.resources.ListResourceTemplates(
 		t.Context(), &resourcev1.ListResourceTemplatesRequest{Server: "alpha"},
@@ -71,11 +74,11 @@ func TestListResources(t *testing.T) {
 		t.Context(), &resourcev1.ListResourceTemplatesRequest{PageToken: first.GetNextPageToken()},
 	)
 	if got := failureOf(t, err); got.reason != "INVALID_PAGE_TOKEN" {
-		t.Errorf("got %+v", got)
+		t.Errorf("ListResourceTemplates with a token of ListResources: got %+v, want reason INVALID_PAGE_TOKEN", got)
 	}
 	_, err = c.resources.ListResources(t.Context(), &resourcev1.ListResourcesRequest{Server: "gamma"})
 	if got := failureOf(t, err); got.reason != "SERVER_NOT_FOUND" {
-		t.Errorf("got %+v", got)
+		t.Errorf("ListResources(gamma): got %+v, want reason SERVER_NOT_FOUND", got)
 	}
 }
 
@@ -108,18 +111,21 @@ func TestListResourcesShortensTooLarge(t *testing.T) {
 		missing := page.GetUnavailableServers()
 		if len(missing) != 1 ||
 			missing[0].GetMessage() != "the deadline expired while the server listed its resources" {
-			t.Errorf("got %v", missing)
+			t.Errorf("got unavailable servers %v, want one whose deadline expired while it listed its resources", missing)
 		}
 		if token = page.GetNextPageToken(); token == "" {
 			break
 		}
 	}
 	if diff := cmp.Diff([]string{"a:1", "a:2", "a:3"}, found); diff != "" {
-		t.Error(diff)
+		t.Errorf("resources (-want +got):\n%s", diff)
 	}
 	page, err := c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{})
 	if err != nil || len(page.GetResourceTemplates()) == 0 ||
 		len(page.GetResourceTemplates()[0].GetTitle()) >= len(long) {
-		t.Errorf("got %d templates, %v", len(page.GetResourceTemplates()), err)
+		t.Errorf(
+			"ListResourceTemplates: got %d, error %v, want at least 1 with a title of fewer than %d bytes",
+			len(page.GetResourceTemplates()), err, len(long),
+		)
 	}
 }

@@ -50,7 +50,7 @@ func TestStreamCallToolEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(events) != 3 {
-		t.Fatalf("got %v", events)
+		t.Fatalf("got events %v, want 3", events)
 	}
 	progress := events[0].GetProgress()
 	if progress.GetProgress() != 1 || progress.GetTotal() != 2 || progress.GetMessage() != "half\uFFFD" {
@@ -62,7 +62,7 @@ func TestStreamCallToolEvents(t *testing.T) {
 		t.Errorf("got log %v, want level INFO with its data and time", record)
 	}
 	if got := events[2].GetResult().GetContent()[0].GetText().GetText(); got != "done" {
-		t.Errorf("result %q", got)
+		t.Errorf("got result %q, want done", got)
 	}
 }
 
@@ -166,10 +166,10 @@ func TestStreamCallToolNotRepeatedAfterProgress(t *testing.T) {
 	}
 	close(delivered)
 	if _, err = stream.Recv(); err == nil {
-		t.Fatal("no error")
+		t.Fatal("Recv after the failure: got no error, want one")
 	}
 	if got := len(f.sent()); got != 1 {
-		t.Errorf("%d attempts after an event was sent", got)
+		t.Errorf("got %d attempts after an event was sent, want 1", got)
 	}
 }
 

@@ -130,7 +130,7 @@ func TestStreamScanOfNothing(t *testing.T) {
 		&codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}},
 	)
 	if err != nil || len(events) != 1 || events[0].GetResult() == nil || events[0].GetResult().GetTotalSize() != 0 {
-		t.Errorf("got %v, %v", events, err)
+		t.Errorf("got events %v, error %v, want one result of total size 0", events, err)
 	}
 }
 
@@ -199,13 +199,16 @@ func TestStreamScanFailures(t *testing.T) {
 				&codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}},
 			)
 			if err == nil {
-				t.Fatalf("got %v and no error", events)
+				t.Fatalf("got events %v and no error, want an error", events)
 			}
 			if test.want.message == "" {
 				got := failureOf(t, err)
 				if got.code != test.want.code || got.reason != test.want.reason ||
 					!strings.HasSuffix(got.message, ": use StreamCallTool") {
-					t.Errorf("got %v", err)
+					t.Errorf(
+						`got error %v, want code %v, reason %s, a message that ends with ": use StreamCallTool"`,
+						err, test.want.code, test.want.reason,
+					)
 				}
 			} else {
 				checkFailure(t, err, test.want)
@@ -253,7 +256,7 @@ func TestStreamScanRetry(t *testing.T) {
 			}
 			if test.attempts > 0 {
 				if err != nil || events[len(events)-1].GetResult().GetCallInfo().GetAttemptCount() != test.attempts {
-					t.Errorf("got %v, %v", events, err)
+					t.Errorf("got events %v, error %v, want a result after %d attempts", events, err, test.attempts)
 				}
 				return
 			}
@@ -327,7 +330,7 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 	}
 	// A page has 460 KiB, which exceeds the windows, buffers and the queue before them.
 	if pages := len(f.sent()); pages > 1 {
-		t.Errorf("%d pages were requested before the first was read", pages)
+		t.Errorf("got %d pages requested before the first was read, want 1", pages)
 	}
 	for err == nil {
 		_, err = stream.Recv()

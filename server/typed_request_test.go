@@ -258,7 +258,7 @@ func TestTypedBadRequests(t *testing.T) {
 	for name, test := range tests {
 		err := test.call(t.Context(), c)
 		if err == nil {
-			t.Errorf("%s: got no error", name)
+			t.Errorf("%s: got no error, want one", name)
 			continue
 		}
 		got := failureOf(t, err)
@@ -287,13 +287,16 @@ func TestTypedRequestsAreBounded(t *testing.T) {
 				continue
 			}
 			if proto.Size(field.Options()) == 0 {
-				t.Errorf("%s has no rule", field.FullName())
+				t.Errorf("%s: got no rule, want one", field.FullName())
 			}
 		}
 		if paged := request.Fields().ByName("page_size"); paged != nil {
 			response := methods.Get(i).Output().Fields()
 			if response.ByName("next_page_token") == nil || response.ByName("total_size") == nil {
-				t.Errorf("%s has only some of the fields of a paged RPC", methods.Get(i).FullName())
+				t.Errorf(
+					"%s: got only some of next_page_token and total_size in a response to page_size, want both",
+					methods.Get(i).FullName(),
+				)
 			}
 		}
 	}

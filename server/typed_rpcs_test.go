@@ -114,7 +114,7 @@ func TestTypedMalformed(t *testing.T) {
 				structuredReturns(f, members)
 				_, err := rpc.full(t.Context(), c)
 				if err == nil {
-					t.Errorf("%s: %s was accepted", name, members)
+					t.Errorf("%s: %s: got no error, want one", name, members)
 					continue
 				}
 				checkFailure(t, err, failure{
@@ -209,14 +209,14 @@ func TestToolErrorCodes(t *testing.T) {
 			}
 			var code codes.Code
 			if err := code.UnmarshalJSON([]byte(`"` + status + `"`)); err != nil || got.code != code {
-				t.Errorf("%s is %v, documented as %s", word[1], got.code, status)
+				t.Errorf("%s: got code %v, want the documented %s", word[1], got.code, status)
 			}
 		}
 	}
 	values := codeintelv1.ToolErrorCode(0).Descriptor().Values()
 	for i := range values.Len() {
 		if name := strings.TrimPrefix(string(values.Get(i).Name()), "TOOL_ERROR_CODE_"); !documented[name] {
-			t.Errorf("docs/errors.md does not describe %s", name)
+			t.Errorf("docs/errors.md: got no row of %s, want one", name)
 		}
 	}
 }
@@ -243,7 +243,7 @@ func TestTypedSideEffects(t *testing.T) {
 			case repeatable && (err != nil || calls != 2):
 				t.Errorf("%s, repeatable: got error %v after %d calls, want none after 2", rpc.tool, err, calls)
 			case !repeatable && calls != 1:
-				t.Errorf("%s, not repeatable: %d calls", rpc.tool, calls)
+				t.Errorf("%s, not repeatable: got %d calls, want 1", rpc.tool, calls)
 			case !repeatable:
 				checkFailure(t, err, failure{
 					code: codes.Aborted, reason: "SERVER_EXITED",

@@ -80,7 +80,7 @@ func TestFloor(t *testing.T) {
 	for way, call := range testserver.Calls() {
 		t.Run(way, func(t *testing.T) {
 			service := testserver.Both(func(context.Context, string) error {
-				t.Error("the handler ran")
+				t.Error("the handler ran, want the call refused before it")
 				return nil
 			})
 			o := deadline.Options{
@@ -94,7 +94,7 @@ func TestFloor(t *testing.T) {
 			info := testserver.Info(err)
 			if status.Code(err) != codes.DeadlineExceeded || info.GetReason() != "DEADLINE_EXCEEDED" ||
 				info.GetMetadata()["stage"] != "route" {
-				t.Errorf("got %v %v", err, info)
+				t.Errorf("got error %v with %v, want DeadlineExceeded with reason DEADLINE_EXCEEDED and stage route", err, info)
 			}
 		})
 	}
@@ -135,6 +135,6 @@ func TestUnlimited(t *testing.T) {
 	}
 	_, _ = stream.Recv()
 	if <-seen {
-		t.Error("a watch got a deadline")
+		t.Error("watch: got a deadline, want none")
 	}
 }

@@ -72,11 +72,14 @@ func TestOneRecordPerCall(t *testing.T) {
 				record := <-log
 				got := attributes(record)
 				if record.Level != test.level || got["grpc.code"] != test.code || got["reason"] != test.reason {
-					t.Errorf("%v %v", record.Level, got)
+					t.Errorf(
+						"got level %v, attributes %v, want level %v, code %s, reason %q",
+						record.Level, got, test.level, test.code, test.reason,
+					)
 				}
 				for _, key := range []string{"request_id", "grpc.service", "grpc.method", "grpc.time_ms", "peer.address"} {
 					if got[key] == "" {
-						t.Errorf("no %s in %v", key, got)
+						t.Errorf("got attributes %v, want %s among them", got, key)
 					}
 				}
 				if len(log) > 0 {
@@ -119,6 +122,6 @@ func TestTraceIsNamed(t *testing.T) {
 	}
 	if got := attributes(<-log); got["trace_id"] != span.TraceID().String() ||
 		got["span_id"] != span.SpanID().String() {
-		t.Errorf("got %v", got)
+		t.Errorf("got attributes %v, want trace_id %v, span_id %v", got, span.TraceID(), span.SpanID())
 	}
 }

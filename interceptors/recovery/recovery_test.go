@@ -44,10 +44,10 @@ func TestPanic(t *testing.T) {
 			)
 			_, err := call(t.Context(), client, "x")
 			if status.Code(err) != codes.Internal || testserver.Info(err).GetReason() != "INTERNAL" {
-				t.Errorf("got %v", err)
+				t.Errorf("got error %v with %v, want code Internal and reason INTERNAL", err, testserver.Info(err))
 			}
 			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), ".go:") {
-				t.Errorf("the status contains the cause: %v", err)
+				t.Errorf("got error %v, want one without the cause and its place", err)
 			}
 			for _, want := range []string{"the secret", "recovery_test.go", "CallTool"} {
 				if !strings.Contains(out.String(), want) {

@@ -43,15 +43,15 @@ func TestRequestID(t *testing.T) {
 				}
 				id := <-seen
 				if got := header.Get(requestid.Header); len(got) != 1 || got[0] != id || id == "" {
-					t.Errorf("header %q, context %q", got, id)
+					t.Errorf("got header %q, want the id of the context %q, not empty", got, id)
 				}
 				if test.keep != (len(test.sent) == 1 && id == test.sent[0]) {
-					t.Errorf("sent %q, got %q", test.sent, id)
+					t.Errorf("sent %q, got id %q, want it kept: %t", test.sent, id, test.keep)
 				}
 			})
 		}
 	}
 	if got := requestid.FromContext(t.Context()); got != "" {
-		t.Errorf("outside a call: %q", got)
+		t.Errorf("FromContext outside a call = %q, want none", got)
 	}
 }

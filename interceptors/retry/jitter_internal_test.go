@@ -25,7 +25,10 @@ func TestSpread(t *testing.T) {
 		// The distribution is uniform: each half is expected 5000 times, with a standard deviation
 		// of 50.
 		if shorter < samples/3 || longer < samples/3 {
-			t.Errorf("spread(%v): %d of %d delays are shorter and %d longer", delay, shorter, samples, longer)
+			t.Errorf(
+				"spread(%v): %d of %d delays are shorter and %d longer, want at least %d of each",
+				delay, shorter, samples, longer, samples/3,
+			)
 		}
 	}
 }

@@ -143,7 +143,10 @@ func TestFallbackResponse(t *testing.T) {
 			got, err := call(t.Context(), client, "x", grpc.Trailer(&trailer))
 			if err != nil || !got.GetIsError() || got.GetCallInfo().GetAttemptCount() != 2 ||
 				len(trailer.Get("grpc-retry-pushback-ms")) > 0 {
-				t.Errorf("got %v, %v, %v", got, err, trailer)
+				t.Errorf(
+					"got %v, error %v, trailer %v, want a tool error after 2 attempts, no pushback in the trailer",
+					got, err, trailer,
+				)
 			}
 		})
 	}
@@ -180,7 +183,7 @@ func TestBudget(t *testing.T) {
 			got = append(got, try(), try())
 			for i, want := range []int{2, 1, 1, 1, 1, 2, 1} {
 				if got[i] != want {
-					t.Fatalf("attempts %v", got)
+					t.Fatalf("call %d: got %d attempts, want %d; all: %v", i, got[i], want, got)
 				}
 			}
 		})
@@ -194,7 +197,7 @@ func TestBudget(t *testing.T) {
 		{tokens: 1, ratio: 2},
 	} {
 		if _, err := retry.NewBudget(bad.tokens, bad.ratio); err == nil {
-			t.Errorf("%v was accepted", bad)
+			t.Errorf("NewBudget(%v, %v): got no error, want one", bad.tokens, bad.ratio)
 		}
 	}
 }
@@ -236,7 +239,7 @@ func TestCancelledWhileWaiting(t *testing.T) {
 		cancel()
 	}()
 	if _, err := client.CallTool(ctx, &toolv1.CallToolRequest{}); status.Code(err) != codes.Canceled {
-		t.Errorf("got %v", err)
+		t.Errorf("CallTool cancelled between attempts: got error %v, want code Canceled", err)
 	}
 }
 
@@ -259,7 +262,7 @@ func TestAttemptsAreTraced(t *testing.T) {
 	span.End()
 	ended := recorder.Ended()[0]
 	if got := len(ended.Events()); got != 2 {
-		t.Errorf("%d events", got)
+		t.Errorf("got %d span events, want 2", got)
 	}
 	if want := attribute.Int("coderef.attempts", 3); !slices.Contains(ended.Attributes(), want) {
 		t.Errorf("got attributes %v, want %v", ended.Attributes(), want)
@@ -332,7 +335,7 @@ func setCallInfo(t *testing.T, resp protoreflect.Message) *commonv1.CallInfo {
 	}
 	field := resp.Descriptor().Fields().ByName("call_info")
 	if field == nil {
-		t.Fatalf("%s has no call_info", resp.Descriptor().FullName())
+		t.Fatalf("%s: got no field call_info, want one", resp.Descriptor().FullName())
 	}
 	info := new(commonv1.CallInfo)
 	resp.Set(field, protoreflect.ValueOfMessage(info.ProtoReflect()))

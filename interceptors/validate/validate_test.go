@@ -44,7 +44,7 @@ func TestValidate(t *testing.T) {
 				)
 				_, err := call(t.Context(), client, test.tool)
 				if status.Code(err) != test.code || testserver.Info(err).GetReason() != test.reason {
-					t.Errorf("got %v", err)
+					t.Errorf("got error %v with %v, want code %v and reason %q", err, testserver.Info(err), test.code, test.reason)
 				}
 				field := test.field
 				if way == "stream" && field != "" {

@@ -81,7 +81,7 @@ func TestLossesAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := len(losses.Paths()); got != 32 {
-		t.Errorf("%d paths", got)
+		t.Errorf("got %d lossy paths, want 32", got)
 	}
 }
 
@@ -94,12 +94,12 @@ func TestAppendStructNumbers(t *testing.T) {
 		got, err := jsonpb.AppendStruct(nil, s, depth)
 		if want == "" {
 			if err == nil {
-				t.Errorf("%v became %s", f, got)
+				t.Errorf("AppendStruct of %v: got %s, want an error", f, got)
 			}
 			continue
 		}
 		if err != nil || string(got) != `{"n":`+want+`}` {
-			t.Errorf("%v: got %s, %v", f, got, err)
+			t.Errorf(`AppendStruct of %v: got %s, error %v, want {"n":%s}`, f, got, err, want)
 		}
 	}
 }
@@ -117,21 +117,21 @@ func FuzzCompact(f *testing.F) {
 			return
 		}
 		if strings.ContainsAny(string(got), "\n\r") {
-			t.Fatalf("a line break in %q", got)
+			t.Fatalf("Compact(%q) = %q, want no line break", raw, got)
 		}
 		var before, after any
 		if json.Unmarshal(raw, &before) != nil {
 			return // encoding/json rejects numbers beyond the range of a double
 		}
 		if err := json.Unmarshal(got, &after); err != nil {
-			t.Fatalf("%q became %q: %v", raw, got, err)
+			t.Fatalf("Compact(%q) = %q, want JSON: %v", raw, got, err)
 		}
 		if diff := cmp.Diff(before, after); diff != "" {
-			t.Fatalf("%q became %q:\n%s", raw, got, diff)
+			t.Fatalf("Compact(%q) = %q, want the same value (-before +after):\n%s", raw, got, diff)
 		}
 		again, err := jsonpb.Compact(got, depth)
 		if err != nil || string(again) != string(got) {
-			t.Fatalf("%q is not compact: %q, %v", got, again, err)
+			t.Fatalf("Compact(%q) = %q, error %v, want it unchanged", got, again, err)
 		}
 	})
 }
@@ -152,25 +152,25 @@ func FuzzRoundTrip(f *testing.F) {
 		}
 		wire, err := proto.Marshal(s)
 		if err != nil {
-			t.Fatalf("%q: %v", raw, err)
+			t.Fatalf("Marshal of %q: got error %v, want none", raw, err)
 		}
 		arrived := new(structpb.Struct)
 		if err := proto.Unmarshal(wire, arrived); err != nil {
-			t.Fatalf("%q: %v", raw, err)
+			t.Fatalf("Unmarshal of %q: got error %v, want none", raw, err)
 		}
 		line, err := jsonpb.AppendStruct(nil, arrived, depth)
 		if err != nil {
 			if len(losses.Paths()) == 0 && !strings.Contains(string(raw), "9007199254740992") {
-				t.Fatalf("%q is lossless but cannot be written: %v", raw, err)
+				t.Fatalf("AppendStruct of %q, which is lossless: got error %v, want none", raw, err)
 			}
 			return
 		}
 		if _, err := jsonpb.Compact(line, depth); err != nil {
-			t.Fatalf("%q became %q: %v", raw, line, err)
+			t.Fatalf("Compact(%q), written from %q: got error %v, want none", line, raw, err)
 		}
 		back, err := jsonpb.ParseStruct(line, depth, new(jsonpb.Losses))
 		if err != nil || !proto.Equal(s, back) {
-			t.Fatalf("%q became %q: %v", raw, line, err)
+			t.Fatalf("ParseStruct(%q) = %v, error %v, want the struct of %q: %v", line, back, err, raw, s)
 		}
 	})
 }
@@ -199,15 +199,15 @@ func FuzzStructToJSON(f *testing.F) {
 		}
 		compact, err := jsonpb.Compact(line, depth)
 		if err != nil || string(compact) != string(line) || strings.ContainsAny(string(line), "\n\r") {
-			t.Fatalf("%q: %v", line, err)
+			t.Fatalf("Compact(%q) = %q, error %v, want it unchanged", line, compact, err)
 		}
 		again, err := jsonpb.ParseStruct(line, depth, new(jsonpb.Losses))
 		if err != nil {
-			t.Fatalf("%q: %v", line, err)
+			t.Fatalf("ParseStruct(%q): got error %v, want none", line, err)
 		}
 		back, err := jsonpb.AppendStruct(nil, again, depth)
 		if err != nil || string(back) != string(line) {
-			t.Fatalf("%q became %q: %v", line, back, err)
+			t.Fatalf("AppendStruct of %q: got %q, error %v, want it unchanged", line, back, err)
 		}
 	})
 }

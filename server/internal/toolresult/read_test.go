@@ -113,11 +113,11 @@ func FuzzDecodeRead(f *testing.F) {
 		before := bytes.Clone(raw)
 		read, err := toolresult.DecodeRead(raw, 16)
 		if !bytes.Equal(raw, before) {
-			t.Fatal("the result was changed")
+			t.Fatalf("DecodeRead changed its input: got %q, want %q", raw, before)
 		}
 		if err != nil {
 			if read != nil {
-				t.Fatalf("got both a result %v and an error %v", read, err)
+				t.Fatalf("DecodeRead(%q): got both a result %v and an error %v, want one of them", raw, read, err)
 			}
 			return
 		}
@@ -131,7 +131,7 @@ func FuzzDecodeRead(f *testing.F) {
 			len(plain.Contents) == len(read.Contents)
 		for i, c := range read.Contents {
 			if c.Text && !utf8.Valid(c.Data) {
-				t.Fatalf("%q is not UTF-8", c.Data)
+				t.Fatalf("got text %q, want UTF-8", c.Data)
 			}
 			if !exact {
 				continue
@@ -142,12 +142,12 @@ func FuzzDecodeRead(f *testing.F) {
 					t.Fatalf("got contents %q, want empty text for %s", c.Data, raw)
 				}
 			case c.Text && (want.Text == nil || *want.Text != string(c.Data)):
-				t.Fatalf("text %q differs in %s", c.Data, raw)
+				t.Fatalf("got text %q, want that in %s", c.Data, raw)
 			case !c.Text && want.Blob == nil:
-				t.Fatalf("got a blob that %s does not contain", raw)
+				t.Fatalf("got the blob %q, want the text in %s", c.Data, raw)
 			case !c.Text:
 				if data, err := base64.StdEncoding.DecodeString(*want.Blob); err != nil || !bytes.Equal(data, c.Data) {
-					t.Fatalf("blob %q differs in %s", c.Data, raw)
+					t.Fatalf("got blob %q, want that in %s", c.Data, raw)
 				}
 			}
 		}

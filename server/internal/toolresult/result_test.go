@@ -108,7 +108,7 @@ func TestNoResult(t *testing.T) {
 		``, `7`, `[]`, `{`, `{"content":5}`, `{"content":[5]}`, `{"content":[{"type":"text","text":"a"]}`,
 	} {
 		if got, err := toolresult.Decode([]byte(raw), 32); err == nil {
-			t.Errorf("%s became %v", raw, got)
+			t.Errorf("Decode(%q) = %v, want an error", raw, got)
 		}
 	}
 }
@@ -170,11 +170,11 @@ func FuzzDecode(f *testing.F) {
 		}
 		wire, err := proto.Marshal(resp)
 		if err != nil {
-			t.Fatalf("%q: %v", raw, err)
+			t.Fatalf("Marshal of the result %q: got error %v, want none", raw, err)
 		}
 		back := new(toolv1.CallToolResponse)
 		if err := proto.Unmarshal(wire, back); err != nil || !proto.Equal(resp, back) {
-			t.Fatalf("%q: %v", raw, err)
+			t.Fatalf("Unmarshal of the result %q: got %v, error %v, want %v", raw, back, err, resp)
 		}
 	})
 }

@@ -24,11 +24,11 @@ func FuzzParse(f *testing.F) {
 		}
 		want, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 		if err != nil {
-			t.Fatalf("%q: %v", raw, err)
+			t.Fatalf("UnmarshalJSON(%q): got error %v, want none", raw, err)
 		}
 		got, err := parse(raw)
 		if err != nil {
-			t.Fatalf("%q: %v", raw, err)
+			t.Fatalf("parse(%q): got error %v, want none", raw, err)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("%q (-want +got):\n%s", raw, diff)

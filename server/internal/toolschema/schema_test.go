@@ -31,10 +31,10 @@ func TestCheckEndsWithTheCall(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	if broken, err := schema.Check(ctx, large); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("got %v, %v", broken, err)
+		t.Errorf("Check after the deadline: got %v, error %v, want %v", broken, err, context.DeadlineExceeded)
 	}
 	if broken := check(t, schema, []byte(`{"a":[10]}`)); broken != nil { // uses the same checker again
-		t.Errorf("got %v", broken)
+		t.Errorf("Check of valid arguments: got %v, want no violations", broken)
 	}
 }
 
@@ -96,7 +96,7 @@ func TestCheck(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			schema := toolschema.NewCache(32).Schema("", []byte(test.schema))
 			if schema.Problem != "" {
-				t.Fatal(schema.Problem)
+				t.Fatalf("got problem %q, want none", schema.Problem)
 			}
 			if diff := cmp.Diff(test.want, check(t, schema, []byte(test.arguments))); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
@@ -125,10 +125,10 @@ func TestProblems(t *testing.T) {
 				t.Errorf("problem %q, want %q", schema.Problem, test.want)
 			}
 			if len(schema.Problem) > 400 || strings.Contains(schema.Problem, "\n") {
-				t.Errorf("not one short line: %q", schema.Problem)
+				t.Errorf("got problem %q of %d bytes, want one line of at most 400", schema.Problem, len(schema.Problem))
 			}
 			if got := check(t, schema, []byte(`{}`)); got != nil {
-				t.Errorf("checked despite the problem: %v", got)
+				t.Errorf("check by a schema with a problem: got %v, want no violations", got)
 			}
 		})
 	}
@@ -147,7 +147,7 @@ func TestExponentialSchemas(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			compiled := toolschema.NewCache(128).Schema("", []byte(schema))
 			if compiled.Problem != "" {
-				t.Fatal(compiled.Problem)
+				t.Fatalf("got problem %q, want none", compiled.Problem)
 			}
 			got := check(t, compiled, []byte(strings.Repeat(`{"a":`, 60)+`{}`+strings.Repeat(`}`, 60)))
 			want := []toolschema.Violation{
@@ -157,7 +157,7 @@ func TestExponentialSchemas(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 			if got := check(t, compiled, []byte(`{"a":1}`)); name == "recursion" && got != nil {
-				t.Errorf("the next check: %v", got)
+				t.Errorf("the next check: got %v, want no violations", got)
 			}
 		})
 	}
@@ -167,7 +167,10 @@ func TestCacheIsByDigest(t *testing.T) {
 	cache := toolschema.NewCache(32)
 	first := cache.Schema("d", []byte(`{}`))
 	if cache.Schema("d", []byte(`{}`)) != first || cache.Schema("", []byte(`{}`)) == first {
-		t.Error("not cached by digest")
+		t.Errorf(
+			"Schema: got the same schema for the same digest %t and without a digest %t, want true, false",
+			cache.Schema("d", []byte(`{}`)) == first, cache.Schema("", []byte(`{}`)) == first,
+		)
 	}
 }
 
@@ -182,7 +185,7 @@ func BenchmarkCheck(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if broken := check(b, schema, []byte(arguments)); broken != nil {
-					b.Fatal(broken)
+					b.Fatalf("check: got %v, want no violations", broken)
 				}
 			}
 		})
