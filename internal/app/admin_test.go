@@ -57,6 +57,6 @@ func TestAdmin(t *testing.T) {
 func TestNoAdmin(t *testing.T) {
 	a, _, _ := start(t)
 	if got := a.AdminAddr(); got != "" {
-		t.Errorf("address %q", got)
+		t.Errorf("AdminAddr() = %q, want none", got)
 	}
 }

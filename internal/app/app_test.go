@@ -95,7 +95,7 @@ func TestEveryMethodHasARow(t *testing.T) {
 		methods := service.(protoreflect.ServiceDescriptor).Methods()
 		for i := range methods.Len() {
 			if full := "/" + name + "/" + string(methods.Get(i).Name()); !table.Of(full).Known() {
-				t.Errorf("internal/method has no row for %s", full)
+				t.Errorf("internal/method: got no row for %s, want one", full)
 			}
 		}
 	}
@@ -184,7 +184,7 @@ func TestProtocolVersions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := response.GetProtocolVersions(); !slices.Equal(got, config.ProtocolVersions()) {
-		t.Errorf("revisions %v", got)
+		t.Errorf("got protocol versions %v, want %v", got, config.ProtocolVersions())
 	}
 }
 

@@ -40,7 +40,7 @@ func TestEveryServerSettingReachesTheBridge(t *testing.T) {
 		old := reflect.ValueOf(v.Interface())
 		change(t, field, v)
 		if cmp.Equal(base, childConfig(&server, environ)) {
-			t.Errorf("%s does not change the configuration of the bridge", field)
+			t.Errorf("childConfig with another %s: got the same configuration of the bridge, want another", field)
 		}
 		v.Set(old)
 	})
@@ -59,7 +59,7 @@ func TestEveryFieldOfTheChainIsSet(t *testing.T) {
 			continue
 		}
 		if fields.Field(i).IsZero() {
-			t.Errorf("interceptors.Config.%s has its zero value", name)
+			t.Errorf("interceptors.Config.%s: got its zero value, want it set", name)
 		}
 	}
 }

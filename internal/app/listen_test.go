@@ -67,7 +67,7 @@ func TestUnixSocket(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the socket was not removed: %v", err)
+		t.Errorf("Stat of the socket after the end: got error %v, want %v", err, os.ErrNotExist)
 	}
 }
 

@@ -25,13 +25,13 @@ func TestReflectionComments(t *testing.T) {
 		checked++
 		for _, element := range elements(file) {
 			if strings.TrimSpace(file.SourceLocations().ByDescriptor(element).LeadingComments) == "" {
-				t.Errorf("%s: %s has no comment", file.Path(), element.FullName())
+				t.Errorf("%s: %s: got no comment, want one", file.Path(), element.FullName())
 			}
 		}
 		return true
 	})
 	if checked == 0 {
-		t.Errorf("no file of the contract among %d files", files.NumFiles())
+		t.Errorf("got no file of the contract among %d files, want some", files.NumFiles())
 	}
 }
 
@@ -55,7 +55,7 @@ func TestReflectionExtensions(t *testing.T) {
 			})
 			wire := response.GetFileDescriptorResponse().GetFileDescriptorProto()
 			if len(wire) == 0 {
-				t.Errorf("%s: got %v", extension.FullName(), response)
+				t.Errorf("%s: got %v, want file descriptors", extension.FullName(), response)
 				continue
 			}
 			got, want := description(t, wire[0]), protodesc.ToFileDescriptorProto(file)
@@ -69,7 +69,7 @@ func TestReflectionExtensions(t *testing.T) {
 		return true
 	})
 	if checked == 0 {
-		t.Error("the contract uses no custom option")
+		t.Error("got no custom option in the contract, want some")
 	}
 }
 
@@ -133,7 +133,7 @@ func reflected(t *testing.T, conn *grpc.ClientConn) *protoregistry.Files {
 		})
 		wire := response.GetFileDescriptorResponse().GetFileDescriptorProto()
 		if len(wire) == 0 {
-			t.Errorf("%s: got %v", service.GetName(), response)
+			t.Errorf("%s: got %v, want file descriptors", service.GetName(), response)
 		}
 		for _, file := range wire {
 			next := description(t, file)

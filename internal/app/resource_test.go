@@ -27,7 +27,7 @@ func TestReadResource(t *testing.T) {
 		got, err := c.ReadResource(patient(t), read)
 		if err != nil || len(got.GetContents()) != 1 || got.GetContents()[0].GetText() != "a note of a%20b\n" ||
 			got.GetCallInfo().GetServer() != "scripted" {
-			t.Errorf("%v: got %v, %v", read, got, err)
+			t.Errorf(`ReadResource(%v) = %v, error %v, want the text "a note of a%%20b" of server scripted`, read, got, err)
 		}
 	}
 	_, err := c.ReadResource(
@@ -35,13 +35,13 @@ func TestReadResource(t *testing.T) {
 	)
 	if reason := client.Reason(err); status.Code(err) != codes.NotFound ||
 		reason != commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND {
-		t.Errorf("got %v", err)
+		t.Errorf("ReadResource(memo:nothing): got error %v, want NotFound with reason RESOURCE_NOT_FOUND", err)
 	}
 	health, err := healthv1.NewHealthClient(c.Conn()).Check(
 		patient(t), &healthv1.HealthCheckRequest{Service: "coderef.resource.v1.ResourceService"},
 	)
 	if err != nil || health.GetStatus() != healthv1.HealthCheckResponse_SERVING {
-		t.Errorf("got %v, %v", health, err)
+		t.Errorf("Check(coderef.resource.v1.ResourceService) = %v, error %v, want SERVING", health, err)
 	}
 }
 
@@ -58,7 +58,10 @@ func TestHugeResource(t *testing.T) {
 	if status.Code(err) != codes.ResourceExhausted ||
 		info.Reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE ||
 		info.Metadata["sizeBytes"] != "20000000" {
-		t.Errorf("got %v", err)
+		t.Errorf(
+			"ReadResource(memo:huge): got error %v, %+v, want ResourceExhausted, RESPONSE_TOO_LARGE, sizeBytes 20000000",
+			err, info,
+		)
 	}
 	got, err := c.ReadResource(
 		ctx, &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"}},

@@ -46,7 +46,7 @@ func begin(t *testing.T, c *client.Client, call client.Call) <-chan outcome {
 	select {
 	case <-begun:
 	case end := <-done:
-		t.Fatalf("the call ended before it began: %+v", end)
+		t.Fatalf("the call ended with %+v before it began, want it open", end)
 	}
 	return done
 }
@@ -76,13 +76,13 @@ func TestDrain(t *testing.T) {
 	for serving := true; serving; {
 		response, err := health.Recv()
 		if err != nil {
-			t.Fatalf("the health watch did not end: %v", err)
+			t.Fatalf("health watch: got error %v before NOT_SERVING, want none", err)
 		}
 		serving = response.GetStatus() == healthv1.HealthCheckResponse_SERVING
 	}
 	select {
 	case end := <-call:
-		t.Fatalf("the shutdown ended the call: %+v", end)
+		t.Fatalf("the shutdown ended the call with %+v, want it open", end)
 	default:
 	}
 	if err := os.WriteFile(pipe, []byte("late"), 0o600); err != nil {
@@ -175,7 +175,7 @@ func TestSilentConnectionEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := io.Copy(io.Discard, silent); errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Error("the connection is still open")
+		t.Error("silent connection: got it open after half of the timeout, want it closed")
 	}
 	if err := <-done; err != nil {
 		t.Errorf("got error %v from the service, want none", err)

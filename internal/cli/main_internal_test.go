@@ -26,7 +26,7 @@ func TestInterruptible(t *testing.T) {
 			defer close(signals)
 			ctx := interruptible(signals, func(code int) { exits <- code })
 			if ctx.Err() != nil {
-				t.Error("the context ended before a signal")
+				t.Errorf("context before a signal: got error %v, want none", ctx.Err())
 			}
 			for _, s := range tt.signals {
 				signals <- s

@@ -20,7 +20,7 @@ func TestProgress(t *testing.T) {
 	p.clear()
 	lines := strings.Split(out.String(), "\r")
 	if got := strings.Join(lines[:3], "|"); got != `|t 1/4 (25 %) hello\u001b|t 2`+strings.Repeat(" ", 21) {
-		t.Errorf("got first lines %q", lines)
+		t.Errorf("got first lines %q, want the first progress, cleaned, and the second, which covers it", lines)
 	}
 	if len([]rune(lines[3])) != progressWidth || lines[4] != strings.Repeat(" ", progressWidth) || lines[5] != "" ||
 		len(lines) != 6 {
@@ -34,6 +34,6 @@ func TestNoProgress(t *testing.T) {
 	p.show(&commonv1.ProgressEvent{Progress: 1})
 	p.clear()
 	if out.Len() > 0 {
-		t.Errorf("an output that is not a terminal got %q", out.String())
+		t.Errorf("an output that is not a terminal got %q, want nothing", out.String())
 	}
 }

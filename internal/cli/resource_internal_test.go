@@ -28,13 +28,13 @@ func TestBinaryIsKeptFromTerminals(t *testing.T) {
 	for _, contents := range [][]*commonv1.ResourceContents{{blob}, {text, blob}} {
 		err := printContents(terminal(t), "a:b", contents)
 		if err == nil || err.Error() != "a:b is binary (image/png, 4 bytes): write it to a file with --file" {
-			t.Errorf("got %v", err)
+			t.Errorf("printContents to a terminal: got error %v, want that a:b is binary", err)
 		}
 	}
 	var pipe bytes.Buffer
 	if err := printContents(&pipe, "a:b", []*commonv1.ResourceContents{blob}); err != nil ||
 		pipe.String() != "\x1b[2J" {
-		t.Errorf("got %q, %v", pipe.String(), err)
+		t.Errorf("printContents to a pipe: got %q, error %v, want \"\\x1b[2J\"", pipe.String(), err)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestNothingIsNotBinary(t *testing.T) {
 	for want, contents := range map[string][]*commonv1.ResourceContents{"": {empty}, "text\n": {text, empty}} {
 		var pipe bytes.Buffer
 		if err := printContents(&pipe, "a:b", contents); err != nil || pipe.String() != want {
-			t.Errorf("got %q, %v", pipe.String(), err)
+			t.Errorf("printContents to a pipe: got %q, error %v, want %q", pipe.String(), err, want)
 		}
 	}
 }
@@ -55,9 +55,9 @@ func TestTextIsCleanedForTerminals(t *testing.T) {
 	var pipe bytes.Buffer
 	if err := printContents(&pipe, "a:b", []*commonv1.ResourceContents{text}); err != nil ||
 		pipe.String() != "\x1b[2J" {
-		t.Errorf("got %q, %v", pipe.String(), err)
+		t.Errorf("printContents to a pipe: got %q, error %v, want \"\\x1b[2J\"", pipe.String(), err)
 	}
 	if got := string(printable(text, true, true)); got != `\u001b[2J`+"\n" {
-		t.Errorf("got %q", got)
+		t.Errorf("printable = %q, want the control character escaped and a line end", got)
 	}
 }

@@ -30,6 +30,6 @@ func TestStatusOmittedTools(t *testing.T) {
 		"warning: server odder: 1 tool left out; the log of the service contains the cause\n" +
 		"warning: another\n"
 	if !strings.HasSuffix(out.String(), want) {
-		t.Errorf("got\n%s", &out)
+		t.Errorf("got\n%s\nwant an end of\n%s", &out, want)
 	}
 }

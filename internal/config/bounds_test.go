@@ -28,7 +28,7 @@ func TestManyEntriesAndKeys(t *testing.T) {
 		got = append(got, base(p.File)+": "+p.Field+": "+p.Message)
 	}
 	if len(report.Servers) != 1 || report.Servers[0].Name != "a" || len(got) != 2+101 {
-		t.Fatalf("%d servers, %d problems", len(report.Servers), len(got))
+		t.Fatalf("got servers %v and %d problems, want only server a and 103 problems", report.Servers, len(got))
 	}
 	same(t, "problems", append(got[:3:3], got[102]), []string{
 		"entries.json: mcpServers: 20000 servers are configured, and at most 1000 are allowed",

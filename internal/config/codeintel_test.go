@@ -44,7 +44,7 @@ func TestCodeIntelMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := cfg.Servers[0].Command; got != config.CodeIntelCommand {
-		t.Errorf("command %q", got)
+		t.Errorf("got command %q, want %q", got, config.CodeIntelCommand)
 	}
 	if len(cfg.Warnings()) != 1 || !strings.Contains(cfg.Warnings()[0], "make build") {
 		t.Errorf("got warnings %q, want one with make build", cfg.Warnings())

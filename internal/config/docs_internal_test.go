@@ -22,7 +22,10 @@ func TestDocumentedFiles(t *testing.T) {
 	}
 	want := []string{"at most 16 MiB", "at most 1000 servers"}
 	if FileBytes != 16<<20 || MaxServers != 1000 {
-		t.Error("the limits have changed: change them in the documentation and here")
+		t.Errorf(
+			"got FileBytes %d and MaxServers %d, want %d and 1000: change the documentation and this test",
+			FileBytes, MaxServers, 16<<20,
+		)
 	}
 	for _, path := range mcpfile.Keys() {
 		want = append(want, "`"+strings.Join(path, ".")+"`")
@@ -32,7 +35,7 @@ func TestDocumentedFiles(t *testing.T) {
 	}
 	for _, words := range want {
 		if !strings.Contains(string(text), words) {
-			t.Errorf("%s is missing in the documentation", words)
+			t.Errorf("the documentation lacks %s, want it", words)
 		}
 	}
 }
@@ -46,7 +49,7 @@ func TestDocumentedBounds(t *testing.T) {
 	row := regexp.MustCompile("(?m)^\\| `([a-zA-Z_.]+)` \\| (\\S+) \\| (\\S+) \\|$")
 	rows := row.FindAllStringSubmatch(string(text), -1)
 	if len(rows) == 0 {
-		t.Fatal("the documentation contains no bounds")
+		t.Fatal("got no bounds in the documentation, want some")
 	}
 	for _, row := range rows {
 		key, low, high := row[1], row[2], row[3]

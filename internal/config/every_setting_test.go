@@ -59,7 +59,7 @@ func TestEverySettingIsReadAndShown(t *testing.T) {
 	compareFields(unchanged, "Config", reflect.ValueOf(*cfg), reflect.ValueOf(*config.Default()))
 	for field, same := range unchanged {
 		if same && field != "Config.Notices" { // a result of loading
-			t.Errorf("%s has its default: no key in everySetting changes it", field)
+			t.Errorf("%s: got its default, want a key in everySetting that changes it", field)
 		}
 	}
 
@@ -69,7 +69,7 @@ func TestEverySettingIsReadAndShown(t *testing.T) {
 	}
 	again, err := config.Load(config.Inputs{File: write(t, "shown.yaml", shown.String())})
 	if err != nil {
-		t.Fatalf("%v\n%s", err, &shown)
+		t.Fatalf("Load of the shown configuration: got error %v, want none:\n%s", err, &shown)
 	}
 	cfg.Server("one").Env["TOKEN"] = again.Server("one").Env["TOKEN"] // masked
 	if diff := cmp.Diff(cfg, again, cmpopts.IgnoreUnexported(config.Config{}), cmpopts.EquateEmpty(),

@@ -166,6 +166,6 @@ func TestCheck(t *testing.T) {
 		"warning m.json:1:68: mcpServers.b.color: unknown key has no effect",
 	})
 	if len(report.Servers) > 0 {
-		t.Errorf("servers of a service that would not start: %+v", report.Servers)
+		t.Errorf("got servers %+v of a service that would not start, want none", report.Servers)
 	}
 }

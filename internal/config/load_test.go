@@ -302,7 +302,7 @@ func TestLoadBadFlagsAndVariables(t *testing.T) {
 func TestTooLargeFile(t *testing.T) {
 	_, err := load(t, strings.Repeat("#", config.FileBytes+1))
 	if got := problems(t, err); len(got) != 1 || !strings.Contains(got[0], "larger than 16777216 bytes") {
-		t.Errorf("problems: %q", got)
+		t.Errorf("got problems %q, want one about a file larger than 16777216 bytes", got)
 	}
 }
 
@@ -315,7 +315,7 @@ func TestDocumentedDefaults(t *testing.T) {
 	_, rest, _ := strings.Cut(string(doc), "```yaml\n")
 	yaml, _, ok := strings.Cut(rest, "```")
 	if !ok {
-		t.Fatal("the documentation contains no YAML")
+		t.Fatal("got no YAML in the documentation, want some")
 	}
 	cfg, err := config.Load(config.Inputs{
 		File: write(t, "c.yaml", yaml), Environ: []string{"HOME=/h"},

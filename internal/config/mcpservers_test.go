@@ -160,7 +160,7 @@ func TestSameNameInTwoFiles(t *testing.T) {
 	if len(got) != 1 ||
 		!strings.HasPrefix(got[0], "m.json:1:16: mcpServers.a: a server with this name is already configured in ") ||
 		!strings.HasSuffix(got[0], "c.yaml:1:11") {
-		t.Errorf("problems: %q", got)
+		t.Errorf("got problems %q, want one: the server a at m.json:1:16 is already configured at c.yaml:1:11", got)
 	}
 }
 

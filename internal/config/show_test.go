@@ -43,7 +43,7 @@ servers:
 		}
 		got, err := config.Load(config.Inputs{File: write(t, "shown.yaml", shown.String())})
 		if err != nil {
-			t.Fatalf("%v\n%s", err, &shown)
+			t.Fatalf("Load of the shown configuration: got error %v, want none:\n%s", err, &shown)
 		}
 		same := cmpopts.IgnoreUnexported(config.Config{})
 		if diff := cmp.Diff(
@@ -72,7 +72,7 @@ func TestWriteYAMLPlacesAndSecrets(t *testing.T) {
 	}
 	text := strings.ReplaceAll(shown.String(), folder+"/", "")
 	if strings.Contains(text, "canary") {
-		t.Errorf("a secret is shown:\n%s", text)
+		t.Errorf("got the secret canary, want it hidden:\n%s", text)
 	}
 	for _, want := range []string{
 		"  a: # m.json:1:17\n",

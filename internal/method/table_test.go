@@ -30,7 +30,7 @@ func TestTable(t *testing.T) {
 	} {
 		m := table.Of(name)
 		if !m.Known() || m.Descriptor == nil {
-			t.Errorf("%s has no row", name)
+			t.Errorf("%s: got known %t, descriptor %v, want a row", name, m.Known(), m.Descriptor)
 		}
 		if got := (row{m.Tool, m.NoSideEffects, m.Watch, m.Auxiliary}); got != want {
 			t.Errorf("%s: got %+v, want %+v", name, got, want)

@@ -52,10 +52,10 @@ func TestBuild(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got["proto/"+path] != string(want) {
-			t.Errorf("proto/%s is not the text of the contract", path)
+			t.Errorf("proto/%s: got %q, want the text of the contract", path, got["proto/"+path])
 		}
 		if got["plain/"+path] == "" {
-			t.Errorf("plain/%s is missing", path)
+			t.Errorf("plain/%s: got no file, want one", path)
 		}
 	}
 	for _, path := range []string{
@@ -65,22 +65,22 @@ func TestBuild(t *testing.T) {
 		"buf.yaml", "LICENSES/googleapis.txt", "LICENSES/protobuf.txt", "LICENSES/protovalidate.txt",
 	} {
 		if got[path] == "" {
-			t.Errorf("%s is missing", path)
+			t.Errorf("%s: got no file, want one", path)
 		}
 	}
 	if got["service_config.json"] != serviceConfig {
 		t.Errorf("service_config.json: got %q, want %q", got["service_config.json"], serviceConfig)
 	}
 	if readme := got["README.md"]; !strings.Contains(readme, "coderefd v1.2.3.") || strings.Contains(readme, "{{") {
-		t.Errorf("README.md does not name the version: %.200s", readme)
+		t.Errorf("README.md: got %.200q, want the version coderefd v1.2.3 and no {{", readme)
 	}
 	for path, content := range got {
 		if path != "coderef-proto.sha256" && !strings.Contains(got["coderef-proto.sha256"], "  "+path+"\n") {
-			t.Errorf("coderef-proto.sha256 does not list %s", path)
+			t.Errorf("coderef-proto.sha256: got no line of %s, want one", path)
 		}
 		if strings.Contains(path, "/buf/") || strings.Contains(path, "/google/") {
 			if !strings.HasPrefix(content, "// Copyright ") || !strings.Contains(content, "SPDX-License-Identifier: ") {
-				t.Errorf("%s has no header with its licence: %.200s", path, content)
+				t.Errorf("%s: got %.200q, want a header with its copyright and licence", path, content)
 			}
 		}
 	}
@@ -111,15 +111,15 @@ func TestPlainCompiles(t *testing.T) {
 	plain := compile(t, bundle, "plain/")
 	for _, path := range []string{"buf/validate/validate.proto", "google/protobuf/descriptor.proto"} {
 		if plain[path] != nil {
-			t.Errorf("plain/ contains %s, which only custom options need", path)
+			t.Errorf("plain/: got %s, which only custom options need, want no such file", path)
 		}
 	}
 	for path, got := range plain {
 		if options := customOptions(t, got); len(options) > 0 {
-			t.Errorf("plain/%s has custom options: %v", path, options)
+			t.Errorf("plain/%s: got custom options %v, want none", path, options)
 		}
 		if text := bundle["plain/"+path]; strings.Contains(text, "\nextend ") {
-			t.Errorf("plain/%s declares extensions:\n%s", path, text)
+			t.Errorf("plain/%s: got extensions, want none:\n%s", path, text)
 		}
 		linked, err := protoregistry.GlobalFiles.FindFileByPath(path)
 		if err != nil {
@@ -186,12 +186,12 @@ func TestDescriptors(t *testing.T) {
 	for _, file := range set.GetFile() {
 		for _, imported := range file.GetDependency() {
 			if !seen[imported] {
-				t.Errorf("%s comes before %s, which it imports", file.GetName(), imported)
+				t.Errorf("%s: got it before %s, which it imports, want it after", file.GetName(), imported)
 			}
 		}
 		seen[file.GetName()] = true
 		if bundle["proto/"+file.GetName()] == "" {
-			t.Errorf("%s is not in proto/", file.GetName())
+			t.Errorf("proto/: got no %s, which descriptors.binpb describes, want it", file.GetName())
 		}
 		ours := strings.HasPrefix(file.GetName(), "coderef/")
 		if commented := len(file.GetSourceCodeInfo().GetLocation()) > 0; commented != ours {
@@ -200,7 +200,7 @@ func TestDescriptors(t *testing.T) {
 	}
 	for path := range bundle {
 		if name, ok := strings.CutPrefix(path, "proto/"); ok && !seen[name] {
-			t.Errorf("%s is not in descriptors.binpb", name)
+			t.Errorf("descriptors.binpb: got no %s, which is in proto/, want it", name)
 		}
 	}
 }
@@ -225,7 +225,7 @@ func TestLicences(t *testing.T) {
 	} {
 		copyright, _, _ := strings.Cut(bundle["proto/"+source.proto], "\n")
 		if !strings.Contains(moduleFile(t, source.module, source.file), copyright+"\n") {
-			t.Errorf("%s: %q is not the copyright line of %s", source.proto, copyright, source.file)
+			t.Errorf("%s: got copyright line %q, want that of %s", source.proto, copyright, source.file)
 		}
 	}
 }
@@ -262,7 +262,7 @@ func compile(t *testing.T, bundle map[string]string, folder string) map[string]*
 		}
 	}
 	if len(texts) == 0 {
-		t.Fatalf("no files in %s", folder)
+		t.Fatalf("got no files in %s, want some", folder)
 	}
 	compiler := protocompile.Compiler{Resolver: &protocompile.SourceResolver{
 		Accessor: func(path string) (io.ReadCloser, error) {

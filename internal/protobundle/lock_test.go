@@ -53,7 +53,7 @@ func TestWriteBusy(t *testing.T) {
 				t.Errorf("the first run: got error %v, want none", err)
 			}
 			if !ran {
-				t.Error("the second run did not start")
+				t.Error("got no second run, want one")
 			}
 			if diff := cmp.Diff(contents(first), tree(t, dir)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
@@ -97,8 +97,10 @@ func TestWriteConcurrently(t *testing.T) {
 				complete = complete || err == nil && maps.Equal(got, contents(bundles[i]))
 			}
 			if !complete {
-				t.Fatalf("force %t: got %q, which is the bundle of no run that succeeded; errors %v",
-					force, slices.Sorted(maps.Keys(got)), errs)
+				t.Fatalf(
+					"force %t: got %q, errors %v, want the bundle of a run that succeeded",
+					force, slices.Sorted(maps.Keys(got)), errs,
+				)
 			}
 		}
 	}

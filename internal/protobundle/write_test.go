@@ -163,10 +163,10 @@ func TestWriteFails(t *testing.T) {
 	}
 	impossible := bundle("README.md", "proto", "proto/a.proto") // a file and a folder at one path
 	if err := protobundle.Write(t.Context(), dir, impossible, false); err == nil {
-		t.Error("got no error for a bundle that cannot be written")
+		t.Error("Write of a bundle that cannot be written: got no error, want one")
 	}
 	if diff := cmp.Diff(before, tree(t, dir)); diff != "" {
-		t.Errorf("(-before +after):\n%s", diff)
+		t.Errorf("a failed run changed (-before +after):\n%s", diff)
 	}
 }
 

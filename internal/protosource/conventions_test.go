@@ -51,12 +51,12 @@ func TestFileOptions(t *testing.T) {
 			"ruby_package":           options.RubyPackage != nil,
 		} {
 			if !set {
-				t.Errorf("%s: option %s is not set", file.Path(), name)
+				t.Errorf("%s: got option %s unset, want it set", file.Path(), name)
 			}
 		}
 		class := strings.ToLower(options.GetJavaPackage() + "." + options.GetJavaOuterClassname())
 		if other, twice := outer[class]; twice {
-			t.Errorf("%s and %s have the outer class %s", file.Path(), other, class)
+			t.Errorf("%s and %s: got the same outer class %s, want different ones", file.Path(), other, class)
 		}
 		outer[class] = file.Path()
 	}
@@ -65,7 +65,7 @@ func TestFileOptions(t *testing.T) {
 		for _, name := range topLevelNames(file) {
 			class := strings.ToLower(javaPackage + "." + name)
 			if other, collides := outer[class]; collides {
-				t.Errorf("%s: %s has the name of the outer class of %s", file.Path(), name, other)
+				t.Errorf("%s: got %s, the name of the outer class of %s, want another", file.Path(), name, other)
 			}
 		}
 	}
@@ -96,8 +96,8 @@ func TestJavaAccessors(t *testing.T) {
 				for _, accessor := range javaAccessors(field) {
 					if other, twice := owner[accessor]; twice {
 						t.Errorf(
-							"%s: fields %s and %s both have the Java accessor %s", message.FullName(), other,
-							field.Name(), accessor,
+							"%s: fields %s and %s: got the same Java accessor %s, want different ones",
+							message.FullName(), other, field.Name(), accessor,
 						)
 					}
 					owner[accessor] = field.Name()
@@ -110,7 +110,10 @@ func TestJavaAccessors(t *testing.T) {
 				}
 				accessor := "get" + camel(string(oneof.Name())) + "Case"
 				if other, twice := owner[accessor]; twice {
-					t.Errorf("%s: field %s has the Java accessor %s of a oneof", message.FullName(), other, accessor)
+					t.Errorf(
+						"%s: field %s: got the Java accessor %s of a oneof, want another",
+						message.FullName(), other, accessor,
+					)
 				}
 			}
 		}
@@ -129,7 +132,8 @@ func TestOpenEnums(t *testing.T) {
 			if name := block[2]; !requestOnly(name) &&
 				!strings.Contains(comment, "Clients must accept values that they do not know") {
 				t.Errorf(
-					"%s: the comment of enum %s does not state that clients must accept unknown values", path, name,
+					"%s: enum %s: got the comment %q, want that clients must accept values that they do not know",
+					path, name, comment,
 				)
 			}
 		}
@@ -188,7 +192,7 @@ func TestMethodOptions(t *testing.T) {
 				method := service.Methods().Get(j)
 				options := method.Options().(*descriptorpb.MethodOptions)
 				if options == nil || options.IdempotencyLevel == nil {
-					t.Errorf("%s: idempotency_level is not set", method.FullName())
+					t.Errorf("%s: got idempotency_level unset, want it set", method.FullName())
 				}
 				settings, _ := proto.GetExtension(method.Options(), commonv1.E_Method).(*commonv1.MethodSettings)
 				if got, want := settings.GetTool() != "", service.Name() == "CodeIntelService"; got != want {
@@ -210,13 +214,16 @@ func TestFieldNames(t *testing.T) {
 			for i := range message.Fields().Len() {
 				field := message.Fields().Get(i)
 				if instead, found := forbidden[string(field.Name())]; found {
-					t.Errorf("%s: the contract calls this %s", field.FullName(), instead)
+					t.Errorf("%s: got another name than the contract uses, want %s", field.FullName(), instead)
 				}
 				if field.Kind() == protoreflect.Uint32Kind || field.Kind() == protoreflect.Uint64Kind {
-					t.Errorf("%s: unsigned integers are awkward in Java, use a signed one", field.FullName())
+					t.Errorf(
+						"%s: got %v, want a signed integer: unsigned ones are awkward in Java",
+						field.FullName(), field.Kind(),
+					)
 				}
 				if message.Fields().ByName(protoreflect.Name(fmt.Sprintf("%s_count", field.Name()))) != nil {
-					t.Errorf("%s: the message has both x and x_count", field.FullName())
+					t.Errorf("%s: got both x and x_count in the message, want one of them", field.FullName())
 				}
 			}
 		}

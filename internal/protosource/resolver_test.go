@@ -49,7 +49,7 @@ func TestResolverComment(t *testing.T) {
 	}
 	got := element.ParentFile().SourceLocations().ByDescriptor(element).LeadingComments
 	if strings.TrimSpace(got) == "" {
-		t.Errorf("%s has no comment", element.FullName())
+		t.Errorf("%s: got no comment, want one", element.FullName())
 	}
 }
 
@@ -110,7 +110,7 @@ func TestResolverExtensions(t *testing.T) {
 		return true
 	})
 	if seen == 0 {
-		t.Error("no extensions are linked")
+		t.Error("got no linked extensions, want some")
 	}
 	if _, err := resolver.FindExtensionByName("no.such"); !errors.Is(err, protoregistry.NotFound) {
 		t.Errorf("unknown extension: got error %v, want %v", err, protoregistry.NotFound)

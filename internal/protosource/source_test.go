@@ -34,7 +34,7 @@ func TestDescribe(t *testing.T) {
 	}
 	paths := protosource.Paths()
 	if len(paths) == 0 {
-		t.Fatal("no .proto files")
+		t.Fatal("Paths(): got no .proto files, want some")
 	}
 	for _, path := range paths {
 		got, err := protosource.Describe(path)
@@ -75,7 +75,7 @@ func normal(t *testing.T, in *descriptorpb.FileDescriptorProto) *descriptorpb.Fi
 		}
 	}
 	if len(comments) == 0 {
-		t.Errorf("%s has no comments", in.GetName())
+		t.Errorf("%s: got no comments, want some", in.GetName())
 	}
 	out.SourceCodeInfo = &descriptorpb.SourceCodeInfo{Location: comments}
 	return out

@@ -52,7 +52,7 @@ func TestLogger(t *testing.T) {
 		})
 	}
 	if _, err := telemetry.NewLogger(io.Discard, "loud", "json"); err == nil {
-		t.Error("an unknown level was accepted")
+		t.Error("NewLogger of an unknown level: got no error, want one")
 	}
 }
 
@@ -64,7 +64,7 @@ func TestIsTerminal(t *testing.T) {
 	defer null.Close()
 	for _, w := range []any{null, &bytes.Buffer{}, nil} {
 		if telemetry.IsTerminal(w) {
-			t.Errorf("%v counts as a terminal", w)
+			t.Errorf("IsTerminal(%v) = true, want false", w)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func TestSilent(t *testing.T) {
 			}
 			_, span := tel.Tracer.Tracer("t").Start(t.Context(), "s")
 			if span.IsRecording() {
-				t.Error("a span is recorded")
+				t.Error("got a recorded span, want one that is not recorded")
 			}
 			if err := tel.Shutdown(t.Context()); err != nil {
 				t.Error(err)
@@ -158,7 +158,7 @@ func TestExport(t *testing.T) {
 	defer c.mu.Unlock()
 	slices.Sort(c.paths)
 	if got := strings.Join(c.paths, " "); got != "/v1/metrics /v1/traces" {
-		t.Errorf("exports to %s", got)
+		t.Errorf("got exports to %s, want /v1/metrics and /v1/traces", got)
 	}
 	for _, want := range []string{"the span", "the.counter", "coderefd", "v9.8.7"} {
 		if !strings.Contains(c.bodies.String(), want) {

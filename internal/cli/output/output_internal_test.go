@@ -56,7 +56,7 @@ func TestWrapLast(t *testing.T) {
 	got := WrapLast([][]string{{"a", "one two three"}, {"b", ""}}, 7)
 	want := [][]string{{"a", "one two"}, {"", "three"}, {"b", ""}}
 	if len(got) != len(want) {
-		t.Fatalf("got %q", got)
+		t.Fatalf("WrapLast = %q, want %q", got, want)
 	}
 	for i := range want {
 		if strings.Join(got[i], "|") != strings.Join(want[i], "|") {

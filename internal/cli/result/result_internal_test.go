@@ -77,8 +77,8 @@ func TestPrint(t *testing.T) {
 			if err != nil || complete != test.complete || stdout.String() != test.stdout ||
 				stderr.String() != test.stderr {
 				t.Errorf(
-					"complete %t, error %v, stdout:\n%s\nstderr:\n%s", complete, err, stdout.String(),
-					stderr.String(),
+					"got complete %t, error %v, stdout:\n%s\nstderr:\n%s\nwant complete %t, stdout:\n%s\nstderr:\n%s",
+					complete, err, stdout.String(), stderr.String(), test.complete, test.stdout, test.stderr,
 				)
 			}
 		})

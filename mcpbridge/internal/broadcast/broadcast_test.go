@@ -123,7 +123,7 @@ func TestEverySignalIsSeen(t *testing.T) {
 						return
 					}
 				}
-				t.Error("the subscription ended before the last change was seen")
+				t.Errorf("the subscription ended at %d of %d changes, want it to signal the last", state.Load(), last)
 			})
 			subscribers.Go(func() {
 				for range last {

@@ -107,6 +107,6 @@ func TestOwnedLine(t *testing.T) {
 		t.Errorf("got %.20q, owned %t, error %v, want another owned line", third.Data, third.Owned, err)
 	}
 	if string(first.Data) != long {
-		t.Error("the bytes of the first line changed")
+		t.Errorf("the bytes of the first line changed to %.20q, want %.20q", first.Data, long)
 	}
 }

@@ -41,11 +41,17 @@ func TestReader(t *testing.T) {
 		}
 		for i, line := range got {
 			if string(line.Data) != want[i] || line.Oversized != (i == 4) {
-				t.Errorf("%s: line %d has %d bytes, oversized %t", name, i, len(line.Data), line.Oversized)
+				t.Errorf(
+					"%s: line %d: got %d bytes, oversized %t, want %d bytes, oversized %t",
+					name, i, len(line.Data), line.Oversized, len(want[i]), i == 4,
+				)
 			}
 		}
 		if tail := string(got[4].Tail); len(tail) != salvageBytes || !strings.HasSuffix(tail, "hEND") {
-			t.Errorf("%s: tail of %d bytes ends with %q", name, len(tail), tail[len(tail)-8:])
+			t.Errorf(
+				`%s: got a tail of %d bytes that ends with %q, want %d bytes and "hEND"`,
+				name, len(tail), tail[max(0, len(tail)-8):], salvageBytes,
+			)
 		}
 	}
 }
@@ -59,14 +65,17 @@ func TestEndlessLine(t *testing.T) {
 	r := NewReader(io.MultiReader(io.LimitReader(endless{}, 64<<20), strings.NewReader("\nnext\n")), limit)
 	line, err := r.Next()
 	if err != nil || !line.Oversized || len(line.Data) != salvageBytes || len(line.Tail) != salvageBytes {
-		t.Errorf("%d and %d bytes, %v", len(line.Data), len(line.Tail), err)
+		t.Errorf(
+			"got oversized %t, %d and %d bytes, error %v, want true and twice %d bytes",
+			line.Oversized, len(line.Data), len(line.Tail), err, salvageBytes,
+		)
 	}
 	if line, err = r.Next(); err != nil || string(line.Data) != "next" {
-		t.Errorf("line = %s, %v", line.Data, err)
+		t.Errorf("got line %q, error %v, want next", line.Data, err)
 	}
 	runtime.ReadMemStats(&after)
 	if n := after.TotalAlloc - before.TotalAlloc; n > 8*limit {
-		t.Errorf("%d bytes allocated for a limit of %d", n, limit)
+		t.Errorf("got %d bytes allocated, want at most %d for a limit of %d", n, 8*limit, limit)
 	}
 }
 

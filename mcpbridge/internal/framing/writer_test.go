@@ -158,7 +158,7 @@ func TestConcurrentMessages(t *testing.T) {
 		var sender, i int
 		var body string
 		if _, scanErr := fmt.Sscan(line, &sender, &i, &body); err != nil || (scanErr != nil && i > 0) {
-			t.Fatalf("got line %.40q, error %v, %v", line, err, scanErr)
+			t.Fatalf("got line %.40q, error %v, %v, want a sender, a number and a body", line, err, scanErr)
 		}
 		if i != next[sender] || body != strings.Repeat("x", 100*i) {
 			t.Fatalf("sender %d: got message %d with %d bytes, want message %d", sender, i, len(body), next[sender])
@@ -403,7 +403,7 @@ func TestStall(t *testing.T) {
 				m := message("12345\n")
 				enqueue(t, w, m)
 				for range tt.reads {
-					<-time.After(tt.pause)
+					time.Sleep(tt.pause) //nolint:forbidigo // virtual time
 					if _, err := theirs.Read(make([]byte, 1)); err != nil {
 						t.Fatalf("got error %v, want none", err)
 					}

@@ -19,7 +19,7 @@ func TestRun(t *testing.T) {
 	}
 	slices.Sort(killed)
 	if !slices.Equal(killed, []int{11, 12}) {
-		t.Errorf("killed %v", killed)
+		t.Errorf("killed %v, want 11 and 12", killed)
 	}
 }
 
@@ -30,6 +30,6 @@ func TestBrokenPipe(t *testing.T) {
 	broken := errors.New("broken")
 	err := run(io.MultiReader(strings.NewReader("+10\n"), iotest.ErrReader(broken)), func(int) { killed++ })
 	if !errors.Is(err, broken) || killed != 1 {
-		t.Errorf("killed %d, %v", killed, err)
+		t.Errorf("killed %d, error %v, want 1 and %v", killed, err, broken)
 	}
 }

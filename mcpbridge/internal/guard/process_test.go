@@ -67,7 +67,7 @@ func (p *process) end(t *testing.T) {
 	_ = p.stdin.Close()
 	rest, _ := io.ReadAll(p.stdout)
 	if err := p.Wait(); err != nil {
-		t.Errorf("the guard ended with %v: %s", err, rest)
+		t.Errorf("the guard ended with %v, want no error: %s", err, rest)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestGuardIgnoresSignals(t *testing.T) {
 	}
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		if err := g.Process.Signal(sig); err != nil {
-			t.Errorf("%v: %v", sig, err)
+			t.Errorf("send %v to the guard: got error %v, want none", sig, err)
 		}
 	}
 	g.end(t)
@@ -178,7 +178,7 @@ func FuzzApply(f *testing.F) {
 				t.Errorf("%q: got group %d, want %s", line, added, digits)
 			}
 		default:
-			t.Errorf("%q: got groups %v", line, got)
+			t.Errorf("%q: got groups %v, want 7, after a + also another, or none after a -", line, got)
 		}
 	})
 }

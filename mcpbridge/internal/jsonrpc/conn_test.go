@@ -71,7 +71,7 @@ func TestDroppedRequest(t *testing.T) {
 			t.Errorf("got outcome %+v, error %v, want not sent and %v", out, err, context.DeadlineExceeded)
 		}
 		if got := p.receive(t); got != `{"jsonrpc":"2.0","id":1,"method":"first","params":{}}`+"\n" {
-			t.Errorf("the peer received %s", got)
+			t.Errorf(`the peer received %s, want the request "first" with id 1`, got)
 		}
 		p.send(`{"jsonrpc":"2.0","id":1,"result":{}}`)
 		if err := <-first; err != nil {
@@ -81,7 +81,7 @@ func TestDroppedRequest(t *testing.T) {
 			t.Error(err)
 		}
 		if got := p.receive(t); got != `{"jsonrpc":"2.0","method":"third"}`+"\n" {
-			t.Errorf("the peer received %s", got)
+			t.Errorf(`the peer received %s, want the notification "third"`, got)
 		}
 		if n := p.conn.cfg.Counters.Cancellations.Load(); n != 0 {
 			t.Errorf("got %d cancellations, want 0", n)
@@ -136,15 +136,15 @@ func TestNotesAreBounded(t *testing.T) {
 		}
 	}
 	if !n.add(false, make([]byte, maxNoteBytes+1)) {
-		t.Error("a note over the bound was queued")
+		t.Error("a note over the bound was queued, want it dropped")
 	}
 	if len(n.queue) != 4 || n.bytes != maxNoteBytes || n.queue[3].params[0] != '9' {
-		t.Errorf("%d notes of %d bytes", len(n.queue), n.bytes)
+		t.Errorf("got %d notes of %d bytes, want 4 of %d, the last note 9", len(n.queue), n.bytes, maxNoteBytes)
 	}
 	var got int
 	n.deliver(Request{OnProgress: func([]byte) { got++ }, OnLog: func([]byte) { got++ }})
 	if got != 4 || n.bytes != 0 {
-		t.Errorf("%d delivered, %d bytes left", got, n.bytes)
+		t.Errorf("got %d notes delivered, %d bytes left, want 4 and 0", got, n.bytes)
 	}
 }
 
@@ -163,10 +163,10 @@ func TestResponseBeforeWriteTime(t *testing.T) {
 		}
 		synctest.Wait()
 		if !c.msg.Written() {
-			t.Error("the request was not written")
+			t.Error("Written() = false, want true")
 		}
 		if out := c.outcome(); out.RespondedAt.Before(out.WrittenAt) {
-			t.Errorf("the response is %v before the write", out.WrittenAt.Sub(out.RespondedAt))
+			t.Errorf("the response is %v before the write, want it after", out.WrittenAt.Sub(out.RespondedAt))
 		}
 		writer.Close()
 		<-writer.Ended()
@@ -189,7 +189,7 @@ func TestResponseMeansWritten(t *testing.T) {
 	} {
 		c := &call{done: make(chan struct{})}
 		if c.outcome().Written {
-			t.Errorf("%s: an open call counts as written", tt.name)
+			t.Errorf("%s: outcome of an open call: got written true, want false", tt.name)
 		}
 		c.settle(tt.reply)
 		if got := c.outcome().Written; got != tt.want {
@@ -202,7 +202,7 @@ func TestResponseMeansWritten(t *testing.T) {
 	conn.pending[1] = c
 	conn.progress([]byte(`{"progressToken":1}`))
 	if !c.outcome().Written {
-		t.Error("a call with progress does not count as written")
+		t.Error("outcome of a call with progress: got written false, want true")
 	}
 }
 
@@ -236,7 +236,7 @@ func FuzzIntake(f *testing.F) {
 		}
 		select {
 		case <-open.done:
-			t.Error("a response to a request that was not sent was delivered")
+			t.Error("a response to a request that was not sent was delivered, want it dropped")
 		default:
 		}
 	})

@@ -84,13 +84,13 @@ func TestUnreadResponses(t *testing.T) {
 	const most = 20_000 // far above the queue and the buffer of a pipe
 	for sent := 0; p.conn.cfg.Counters.DroppedResponses.Load() == 0; sent++ {
 		if sent == most {
-			t.Fatalf("no response was dropped after %d requests", sent)
+			t.Fatalf("got no dropped response after %d requests, want one", sent)
 		}
 		p.say(t, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"roots/list"}`, sent))
 	}
 	select {
 	case <-p.conn.Failed():
-		t.Errorf("the connection failed: %v", p.conn.Err())
+		t.Errorf("the connection failed: got error %v, want it open", p.conn.Err())
 	default:
 	}
 }

@@ -79,7 +79,7 @@ func TestDeepMessagesLeaveNoMemory(t *testing.T) {
 		t.Errorf("the next message: got error %v, too deep %t, want none, false", err, env.tooDeep)
 	}
 	if s.forget(); s.open == nil {
-		t.Error("the memory for a flat message was released")
+		t.Error("forget after a flat message: got its memory released, want it kept")
 	}
 }
 
@@ -109,11 +109,11 @@ func FuzzMembers(f *testing.F) {
 		for _, m := range got {
 			name := ""
 			if err := json.Unmarshal([]byte(`"`+m.name+`"`), &name); err != nil {
-				t.Fatalf("%q: the name %s is not a string: %v", data, m.name, err)
+				t.Fatalf("%q: got the name %s, want a JSON string: %v", data, m.name, err)
 			}
 			names[name] = true
 			if !json.Valid([]byte(m.value)) {
-				t.Errorf("%q: the value %s of %s is not JSON", data, m.value, m.name)
+				t.Errorf("%q: got the value %s of %s, want JSON", data, m.value, m.name)
 			}
 		}
 		if len(names) != len(object) {
@@ -140,7 +140,7 @@ func FuzzParseID(f *testing.F) {
 	f.Fuzz(func(t *testing.T, token []byte) {
 		id, ok := parseID(token)
 		if ok && (id <= 0 || strconv.FormatInt(id, 10) != string(token)) {
-			t.Errorf("%q: got id %d", token, id)
+			t.Errorf("parseID(%q) = %d, want a positive number, written as the token", token, id)
 		}
 		want, err := strconv.ParseInt(string(token), 10, 64)
 		assigned := err == nil && want > 0 && want < 1e18 && strconv.FormatInt(want, 10) == string(token)

@@ -176,7 +176,7 @@ func TestLastReadMovesWithEachMessage(t *testing.T) {
 	p.say(t, `{"jsonrpc":"2.0","id":"a","method":"ping"}`)
 	p.hear(t)
 	if after := p.conn.LastRead(); !after.After(before) {
-		t.Errorf("got %v after a message, %v before", after, before)
+		t.Errorf("LastRead() = %v after a message, want it after %v", after, before)
 	}
 }
 
@@ -250,7 +250,7 @@ func TestLateIDsAreBounded(t *testing.T) {
 	t.Parallel()
 	var late lateIDs
 	if late.take(1) {
-		t.Error("the zero value knows an id")
+		t.Error("take(1) of the zero value = true, want false")
 	}
 	const more = 10
 	for id := range int64(maxLate + more) {
@@ -261,7 +261,7 @@ func TestLateIDsAreBounded(t *testing.T) {
 			t.Errorf("id %d: got %t, want %t", id, got, want)
 		}
 		if late.take(id) {
-			t.Errorf("id %d is known after it was taken", id)
+			t.Errorf("take(%d) again = true, want false", id)
 		}
 	}
 	if len(late.order) != maxLate || len(late.known) != 0 {

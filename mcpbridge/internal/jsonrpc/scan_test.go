@@ -108,7 +108,7 @@ func FuzzScan(f *testing.F) {
 			t.Errorf("got valid %t, want %t as encoding/json", got, want)
 		}
 		if len(s.open) != 0 {
-			t.Error("the scanner's stack is not empty")
+			t.Errorf("got the stack of the scanner %v, want it empty", s.open)
 		}
 	})
 }

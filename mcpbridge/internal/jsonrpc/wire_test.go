@@ -80,7 +80,7 @@ func (p *pipePeer) hear(t testing.TB) string {
 	t.Helper()
 	line, err := p.in.ReadString('\n')
 	if err != nil {
-		t.Errorf("the peer received %q, error %v", line, err)
+		t.Errorf("the peer received %q, error %v, want a line", line, err)
 	}
 	return strings.TrimSuffix(line, "\n")
 }
@@ -260,7 +260,7 @@ func TestResponse(t *testing.T) {
 				t.Fatalf("got result %s, error %v, want error %q", out.Result, err, tt.failure)
 			}
 			if got := string(out.Result); err == nil && got != `{"ok":true}` {
-				t.Errorf("got result %s", got)
+				t.Errorf(`got result %s, want {"ok":true}`, got)
 			}
 			if !out.Sent || !out.Written || out.ID != 1 || out.RespondedAt.Before(out.WrittenAt) {
 				t.Errorf("got %+v, want a request that was written before the response", out)
@@ -384,7 +384,7 @@ func TestRequestLine(t *testing.T) {
 				t.Errorf("got %.200s, want %.200s", got, tt.want)
 			}
 			if !json.Valid([]byte(got)) {
-				t.Errorf("%.200s is not JSON", got)
+				t.Errorf("got %.200s, want JSON", got)
 			}
 			p.say(t, `{"jsonrpc":"2.0","id":1,"result":{}}`)
 			if err := <-ended; err != nil {

@@ -42,7 +42,7 @@ func TestFirstOwnerInOrderGetsAName(t *testing.T) {
 	table := newTable(make(chan struct{}), a, b)
 	close(b.known)
 	if table.Claim() {
-		t.Error("Claim bound a name although the names of the first owner are unknown")
+		t.Error("Claim() = true while the names of the first owner are unknown, want false")
 	}
 	close(a.known)
 	if !table.Claim() {
@@ -124,7 +124,7 @@ func TestFindOfAnUnknownName(t *testing.T) {
 	table := newTable(make(chan struct{}), a)
 	close(a.known)
 	got := table.Find("y", func(*owner, <-chan struct{}) bool {
-		t.Error("Find waited although all names are known")
+		t.Error("Find waited although all names are known, want it to return at once")
 		return false
 	})
 	if got != nil {
@@ -140,7 +140,7 @@ func TestForgetDropsNamesBeyondTheLimit(t *testing.T) {
 	keepX := func(name string, _ *owner) bool { return name == "x" }
 	table.Forget(3, keepX)
 	if table.Owner("y") == nil {
-		t.Error("Forget dropped a name at its limit")
+		t.Error("Forget dropped a name at its limit, want it kept")
 	}
 	table.Forget(2, keepX)
 	for name, want := range map[string]string{"x": "a", "y": "none", "z": "none"} {

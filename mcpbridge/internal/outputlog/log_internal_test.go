@@ -43,6 +43,6 @@ func TestTailStreams(t *testing.T) {
 	t.Parallel()
 	got := New(nil, "a", nil).Tail([]Entry{{"stdout", "cut"}, {"stdout", "banner"}, {"stderr", "error"}, {"stdout", "bye"}})
 	if text := fmt.Sprint(got...); text != "stderr=error stdout=banner\nbye" {
-		t.Errorf("got %s", text)
+		t.Errorf("got %s, want \"stderr=error stdout=banner\\nbye\"", text)
 	}
 }

@@ -44,7 +44,7 @@ func acquire(t *testing.T, p *pool.Pool, principal string) pool.Lease {
 	t.Helper()
 	lease, failure := p.Acquire(t.Context(), principal)
 	if failure != nil {
-		t.Fatalf("%q: %v", principal, failure)
+		t.Fatalf("Acquire(%q): got failure %v, want none", principal, failure)
 	}
 	return lease
 }

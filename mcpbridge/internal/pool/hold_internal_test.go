@@ -22,15 +22,18 @@ func TestFailingTogether(t *testing.T) {
 	for i := range 10 {
 		now := start.Add(time.Duration(i+1) * time.Millisecond)
 		if wait, parked := h.failed(start, now); parked || !now.Add(wait).Equal(start.Add(time.Second+time.Millisecond)) {
-			t.Errorf("failure %d: %v, parked %t", i, wait, parked)
+			t.Errorf(
+				"failure %d of one burst: got delay %v, parked %t, want %v after the first, not parked",
+				i, wait, parked, time.Second+time.Millisecond,
+			)
 		}
 	}
 	later := start.Add(2 * time.Second)
 	if wait, parked := h.failed(later, later); !parked || wait != time.Hour {
-		t.Errorf("a failure of its own: %v, parked %t", wait, parked)
+		t.Errorf("a failure of its own: got delay %v, parked %t, want 1h0m0s, parked", wait, parked)
 	}
 	if _, parked := h.failed(start, later); !parked {
-		t.Error("a straggler of the first failure ended the parking")
+		t.Error("a straggler of the first failure: got parked false, want true")
 	}
 }
 
@@ -41,7 +44,7 @@ func TestHoldForgets(t *testing.T) {
 	h, now := testHold(), time.Now()
 	for range 5 {
 		if wait, parked := h.failed(now, now); parked || wait != time.Second {
-			t.Errorf("%v, parked %t", wait, parked)
+			t.Errorf("got delay %v, parked %t, want 1s, not parked", wait, parked)
 		}
 		now = now.Add(time.Second)
 		h.started(now)

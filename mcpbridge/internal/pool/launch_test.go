@@ -136,7 +136,10 @@ func TestListChanges(t *testing.T) {
 					advance(10 * time.Millisecond)
 				}
 				if c.tools.Load() != tools || c.resources.Load() != resources {
-					t.Error("a list was requested before the burst was over")
+					t.Errorf(
+						"before the burst is over: got %d lists of tools, %d of resources, want %d, %d",
+						c.tools.Load(), c.resources.Load(), tools, resources,
+					)
 				}
 				advance(time.Minute)
 				if got := c.tools.Load() - tools; got != tt.tools {

@@ -222,7 +222,7 @@ func TestRestart(t *testing.T) {
 		defer stop()
 		lease, failure := p.Acquire(t.Context(), "")
 		if failure != nil {
-			t.Fatal(failure)
+			t.Fatalf("Acquire: got failure %v, want none", failure)
 		}
 		if err := lease.Session().Ping(t.Context()); err != nil {
 			t.Errorf("ping: got error %v, want none", err)
@@ -239,7 +239,7 @@ func TestRestart(t *testing.T) {
 		time.Sleep(time.Second + time.Millisecond) //nolint:forbidigo // virtual time
 		lease, failure = p.Acquire(t.Context(), "")
 		if failure != nil {
-			t.Fatalf("after the delay: %v", failure)
+			t.Fatalf("Acquire after the delay: got failure %v, want none", failure)
 		}
 		lease.Release()
 		if s := p.Status(); s.Starts != 2 || s.Exits != 1 || s.State != pool.StateReady {
@@ -275,13 +275,13 @@ func TestQueue(t *testing.T) {
 		defer stop()
 		first, failure := p.Acquire(t.Context(), "")
 		if failure != nil {
-			t.Fatal(failure)
+			t.Fatalf("first Acquire: got failure %v, want none", failure)
 		}
 		second := make(chan pool.Lease, 1)
 		go func() {
 			lease, failure := p.Acquire(t.Context(), "")
 			if failure != nil {
-				t.Error(failure)
+				t.Errorf("second Acquire: got failure %v, want none", failure)
 			}
 			second <- lease
 		}()
@@ -304,7 +304,7 @@ func TestPerCall(t *testing.T) {
 		for range 2 {
 			lease, failure := p.Acquire(t.Context(), "")
 			if failure != nil {
-				t.Fatal(failure)
+				t.Fatalf("Acquire: got failure %v, want none", failure)
 			}
 			lease.Release()
 			synctest.Wait()

@@ -32,7 +32,7 @@ func TestPrincipals(t *testing.T) {
 		bob := acquire(t, p, "bob")
 		starts(t, p, 2)
 		if alice.Session() == bob.Session() {
-			t.Error("two principals share an instance")
+			t.Error("two principals share an instance, want one each")
 		}
 		_, failure := p.Acquire(t.Context(), "carol")
 		if failure == nil || failure.Kind != pool.KindOverloaded || !strings.Contains(failure.Error(), "principals") {

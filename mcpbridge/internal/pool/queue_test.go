@@ -148,11 +148,11 @@ func TestQueueIsServedInOrder(t *testing.T) {
 			go func() {
 				lease, failure := p.Acquire(t.Context(), "")
 				if failure != nil {
-					t.Error(failure)
+					t.Errorf("Acquire: got failure %v, want none", failure)
 					return
 				}
 				if lease.AwaitedStart {
-					t.Error("the call waited for a slot, not for a start")
+					t.Error("call that waited for a slot: got AwaitedStart true, want false")
 				}
 				order = append(order, i) // one call at a time has the slot
 				lease.Release()
@@ -222,7 +222,7 @@ func TestRestartDuringCalls(t *testing.T) {
 		p, c, stop := open(t, m, pool.SharingShared, func(c *pool.Config) { c.Session.Pin = "2026-07-28" })
 		defer stop()
 		if lease := acquire(t, p, ""); !lease.AwaitedStart {
-			t.Error("the first call did not wait for the start")
+			t.Error("first call: got AwaitedStart false, want true")
 		} else {
 			lease.Release()
 		}
@@ -247,7 +247,7 @@ func TestRestartDuringCalls(t *testing.T) {
 		}
 		lease := acquire(t, p, "")
 		if !lease.AwaitedStart {
-			t.Error("the call did not wait for the restart")
+			t.Error("call after the restart: got AwaitedStart false, want true")
 		}
 		old.Release()
 		if s := p.Status(); s.Instances[0].InFlight != 1 {
@@ -288,7 +288,7 @@ func TestSlowStopDelaysNoCall(t *testing.T) {
 						t.Errorf("got %v, want kind %d in stage %s", failure, pool.KindClosed, pool.StageQueue)
 					}
 				default:
-					t.Error("the call waits for the end of the instance")
+					t.Error("the call waits for the end of the instance, want a failure at once")
 					<-failed
 				}
 				lease.Release()
@@ -315,7 +315,7 @@ func TestInstanceThatAcceptsNoCall(t *testing.T) {
 		go func() {
 			lease, failure := p.Acquire(t.Context(), "")
 			if failure != nil {
-				t.Error(failure)
+				t.Errorf("Acquire: got failure %v, want none", failure)
 			}
 			got <- lease
 		}()

@@ -180,7 +180,7 @@ func TestFailureOfACallWhileDown(t *testing.T) {
 			t.Errorf("%s: got %+v, want kind %d, caused by the failure: %t", tt.name, got, tt.want, tt.cause)
 		}
 		if failure.Kind != tt.kind || failure.Stage != StageCall {
-			t.Errorf("%s: the failure was changed to %+v", tt.name, failure)
+			t.Errorf("%s: the failure was changed to %+v, want kind %d in stage %s", tt.name, failure, tt.kind, StageCall)
 		}
 	}
 }

@@ -391,7 +391,7 @@ func TestVersionErrorIsBounded(t *testing.T) {
 			t.Errorf("got %d revisions, first %s, want 8 and %s", n, version.Theirs[0], `"x\ny"`)
 		}
 		if n := len(err.Error()); n > 8*40+200 {
-			t.Errorf("got an error of %d bytes: %v", n, err)
+			t.Errorf("got an error of %d bytes, want at most %d: %v", n, 8*40+200, err)
 		}
 	})
 }

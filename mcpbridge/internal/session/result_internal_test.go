@@ -93,7 +93,7 @@ func FuzzCheckResult(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte, modern bool) {
 		isError, err := (&Session{info: Info{Modern: modern}}).checkResult(raw)
 		if isError && err != nil {
-			t.Errorf("got a tool error and error %v", err)
+			t.Errorf("checkResult(%q): got a tool error and error %v, want one of them", raw, err)
 		}
 		var members map[string]json.RawMessage
 		if json.Unmarshal(raw, &members) != nil || members == nil || strings.Contains(string(raw), `\`) {

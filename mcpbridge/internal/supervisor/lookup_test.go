@@ -20,14 +20,14 @@ func TestLookPath(t *testing.T) {
 	}
 	env := []string{"PATH=/nowhere", "PATH=:" + dir}
 	if got, err := lookPath("tool", env); got != file || err != nil {
-		t.Errorf("tool: %q, %v", got, err)
+		t.Errorf("lookPath(tool) = %q, error %v, want %q", got, err, file)
 	}
 	if got, err := lookPath("./x/tool", env); got != "./x/tool" || err != nil {
-		t.Errorf("./x/tool: %q, %v", got, err)
+		t.Errorf("lookPath(./x/tool) = %q, error %v, want it unchanged", got, err)
 	}
 	for _, name := range []string{"data", "none"} {
 		if got, err := lookPath(name, env); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%s: %q, %v", name, got, err)
+			t.Errorf("lookPath(%s) = %q, error %v, want %v", name, got, err, fs.ErrNotExist)
 		}
 	}
 	if _, err := lookPath("sh", nil); err != nil {
@@ -37,6 +37,6 @@ func TestLookPath(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := lookPath("", nil); err == nil {
-		t.Error("an empty command was found")
+		t.Error("lookPath of an empty command: got no error, want one")
 	}
 }

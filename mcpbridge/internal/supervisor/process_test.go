@@ -114,7 +114,7 @@ func TestPipesCannotBeMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command(exe, "few-files").CombinedOutput(); err != nil {
-		t.Errorf("got error %v: %s", err, out)
+		t.Errorf("few-files: got error %v, want none: %s", err, out)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestEscapedDescendant(t *testing.T) {
 		t.Errorf("got %q, error %v, want %v", rest, err, os.ErrDeadlineExceeded)
 	}
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
-		t.Errorf("the escaped process ended: %v", err)
+		t.Errorf("kill the escaped process: got error %v, want it to run", err)
 	}
 	c.discard()
 }
@@ -236,7 +236,7 @@ func TestConcurrentStops(t *testing.T) {
 			select {
 			case <-c.Done():
 			default:
-				t.Error("Stop returned before the end of the child")
+				t.Error("Stop returned before the end of the child, want it after")
 			}
 		})
 	}

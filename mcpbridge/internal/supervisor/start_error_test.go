@@ -107,7 +107,7 @@ func TestStartProblems(t *testing.T) {
 				t.Errorf("Start: got %q, want %q", message(err), want)
 			}
 			if start, ok := errors.AsType[*StartError](err); ok && start.Unwrap() == nil {
-				t.Error("the error does not wrap that of the system")
+				t.Errorf("Unwrap of %v: got nil, want the error of the system", err)
 			}
 		})
 	}

@@ -139,7 +139,7 @@ func TestGuardReplaced(t *testing.T) {
 	g.dropPipe() // as the end of this process would
 	c.Ended()
 	if err := c.ExitError(); err == nil || err.Error() != "signal: killed" {
-		t.Errorf("the child ended with %v", err)
+		t.Errorf(`ExitError() = %v, want "signal: killed"`, err)
 	}
 }
 
@@ -164,6 +164,9 @@ func TestOutputTail(t *testing.T) {
 	tail := c.OutputTail()
 	if len(tail) != stderrTailLines || tail[0].Text != "line51" || tail[0].Stream != "stderr" ||
 		len(tail[99].Text) != maxStderrLine || c.StderrLines() != 151 {
-		t.Errorf("%d lines kept of %d, first %q, last of %d bytes", len(tail), c.StderrLines(), tail[0], len(tail[len(tail)-1].Text))
+		t.Errorf(
+			"got %d lines kept of %d, first %q, last of %d bytes, want %d of 151, line51 of stderr, %d bytes",
+			len(tail), c.StderrLines(), tail[0], len(tail[len(tail)-1].Text), stderrTailLines, maxStderrLine,
+		)
 	}
 }

@@ -19,14 +19,14 @@ func FuzzProblem(f *testing.F) {
 			return
 		}
 		if scheme, _, ok := strings.Cut(text, ":"); !ok || scheme == "" || strings.ContainsAny(scheme, "/?#") {
-			t.Fatalf("%q has no scheme", text)
+			t.Fatalf("Problem(%q) = none, want one: the scheme is missing", text)
 		}
 		invalid := func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("\"<>\\^`{|}", r) }
 		if strings.ContainsFunc(text, invalid) {
-			t.Fatalf("%q has a character that is not allowed in a URI", text)
+			t.Fatalf("Problem(%q) = none, want one: a character is not allowed in a URI", text)
 		}
 		if _, err := url.PathUnescape(text); err != nil {
-			t.Fatalf("%q: %v", text, err)
+			t.Fatalf("Problem(%q) = none, want one: %v", text, err)
 		}
 	})
 }

@@ -26,7 +26,7 @@ func TestMemoryOfATemplate(t *testing.T) {
 			}
 			runtime.ReadMemStats(&after)
 			if took := after.TotalAlloc - before.TotalAlloc; took > mostBytes {
-				t.Errorf("{%s%s,...} takes %d bytes", operator, names[0], took)
+				t.Errorf("Parse of {%s%s,...} takes %d bytes, want at most %d", operator, names[0], took, mostBytes)
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func TestExamplesOfTheRFC(t *testing.T) {
 	} {
 		parsed, err := uritemplate.Parse(template)
 		if err != nil {
-			t.Errorf("%s: %v", template, err)
+			t.Errorf("Parse(%s): got error %v, want none", template, err)
 			continue
 		}
 		if got := parsed.Expand(values); got != want {
@@ -118,7 +118,7 @@ func TestMatch(t *testing.T) {
 	} {
 		parsed, err := uritemplate.Parse(test.template)
 		if err != nil {
-			t.Fatalf("%s: %v", test.template, err)
+			t.Fatalf("Parse(%s): got error %v, want none", test.template, err)
 		}
 		if got := parsed.Match(test.uri); got != test.want {
 			t.Errorf("%s matches %s: got %t, want %t", test.template, test.uri, got, test.want)
@@ -168,11 +168,11 @@ func TestVariables(t *testing.T) {
 	want := []uritemplate.Variable{{"host", true}, {"path", true}, {"q", false}, {"limit", false}, {"more", false}}
 	got := parsed.Variables()
 	if len(got) != len(want) {
-		t.Fatalf("got %v", got)
+		t.Fatalf("Variables() = %v, want %v", got, want)
 	}
 	for i := range want {
 		if got[i] != want[i] {
-			t.Errorf("got %v", got)
+			t.Errorf("Variables() = %v, want %v", got, want)
 		}
 	}
 }
@@ -203,11 +203,11 @@ func FuzzExpandAndMatch(f *testing.F) {
 		expanded := parsed.Expand(values)
 		for _, c := range []byte(expanded) {
 			if c <= ' ' || c >= 0x7f {
-				t.Fatalf("%q expands to %q, which is not a URI", template, expanded)
+				t.Fatalf("%q expands to %q, want a URI", template, expanded)
 			}
 		}
 		if !parsed.Match(expanded) {
-			t.Fatalf("%q does not match its own expansion %q", template, expanded)
+			t.Fatalf("Match of %q with its own expansion %q = false, want true", template, expanded)
 		}
 	})
 }

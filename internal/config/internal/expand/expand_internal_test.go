@@ -46,7 +46,7 @@ func FuzzExpand(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		got, err := Text(s, env.Substitute)
 		if !strings.Contains(s, "${") && (got != s || err != nil) {
-			t.Errorf("text without ${ became %q, %v", got, err)
+			t.Errorf("Text(%q) = %q, error %v, want it unchanged", s, got, err)
 		}
 	})
 }

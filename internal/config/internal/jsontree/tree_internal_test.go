@@ -68,7 +68,7 @@ func TestSyntaxErrorsOfJSON(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := Parse([]byte(test.in), testDepth)
 			if err == nil {
-				t.Fatal("no error")
+				t.Fatalf("Parse(%q): got no error, want one", test.in)
 			}
 			if got := fmt.Sprintf("%d:%d %s", err.At.Line, err.At.Column, err.Message); !strings.HasPrefix(
 				got, test.want,
@@ -88,11 +88,11 @@ func FuzzStandardJSON(f *testing.F) {
 		plain, invalid := standardJSON(data)
 		switch {
 		case invalid != nil && (invalid.offset >= len(data) || data[invalid.offset] != '/'):
-			t.Errorf("invalid comment at %d of %d bytes", invalid.offset, len(data))
+			t.Errorf("got an invalid comment at %d, want a / within the %d bytes", invalid.offset, len(data))
 		case json.Valid(data) && !bytes.Equal(plain, data):
-			t.Errorf("valid JSON %q was changed to %q", data, plain)
+			t.Errorf("standardJSON(%q) = %q, want valid JSON unchanged", data, plain)
 		case len(plain) != len(data) || !sameLines(plain, data):
-			t.Errorf("the line ends of %q have moved in %q", data, plain)
+			t.Errorf("standardJSON(%q) = %q, want the line ends at the same places", data, plain)
 		}
 	})
 }

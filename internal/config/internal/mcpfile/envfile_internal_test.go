@@ -36,11 +36,11 @@ func FuzzEnvFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		values, bad := parseEnvFile(data)
 		if lines := 1 + bytes.Count(data, []byte("\n")); len(values)+len(bad) > 2*lines {
-			t.Errorf("got %d values and %d bad lines from %d lines", len(values), len(bad), lines)
+			t.Errorf("got %d values and %d bad lines from %d lines, want at most two per line", len(values), len(bad), lines)
 		}
 		for name := range values {
 			if name == "" || strings.Contains(name, "=") {
-				t.Errorf("got the variable name %q", name)
+				t.Errorf("got the variable name %q, want one that is not empty and without =", name)
 			}
 		}
 	})

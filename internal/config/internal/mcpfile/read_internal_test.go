@@ -29,12 +29,12 @@ func FuzzMCPServers(f *testing.F) {
 		for _, problem := range append(file.Problems.All(), file.Notices.All()...) {
 			if problem.Message == "" || problem.File == "f" && (problem.Line < 1 || problem.Line > len(lines) ||
 				problem.Column < 1 || problem.Column > 1+utf8.RuneCountInString(lines[problem.Line-1])) {
-				t.Errorf("place outside of the file, or no message: %+v", problem)
+				t.Errorf("got problem %+v, want a message and a place within the file", problem)
 			}
 		}
 		for _, s := range file.Servers {
 			if _, ok := file.Origins[problem.Server(s.Name)]; !ok || s.Name == "" {
-				t.Errorf("server %q has no place or no name", s.Name)
+				t.Errorf("server %q: got place %t, want a name and a place", s.Name, ok)
 			}
 		}
 	})

@@ -142,13 +142,13 @@ func TestInstance(t *testing.T) {
 		t.Errorf("got accepting %t, error %v before the end, want true, none", inst.Accepting(), inst.Err())
 	}
 	if used, known := inst.CPUTime(); used < 0 || (!known && exists("/proc/self/stat")) {
-		t.Errorf("got processor time %v, known %t", used, known)
+		t.Errorf("CPUTime() = %v, known %t, want at least 0, known: %t", used, known, exists("/proc/self/stat"))
 	}
 	exit := inst.Stop(t.Context(), errStop)
 	select {
 	case <-inst.Failed():
 	default:
-		t.Error("the connection has not failed after Stop")
+		t.Error("Failed() after Stop: got it open, want it closed")
 	}
 	if inst.Accepting() || !errors.Is(inst.Err(), errStop) {
 		t.Errorf("got accepting %t, error %v, want false, %v", inst.Accepting(), inst.Err(), errStop)
@@ -287,7 +287,7 @@ func TestStopDuringCalls(t *testing.T) {
 				case errors.Is(err, errStop):
 					return
 				case err != nil || !strings.Contains(result, `"hi"`):
-					t.Errorf("got result %s, error %v", result, err)
+					t.Errorf(`got result %s, error %v, want one with "hi", or %v`, result, err, errStop)
 					return
 				}
 				if done.Add(1) == 100 {
@@ -303,7 +303,7 @@ func TestStopDuringCalls(t *testing.T) {
 	stops.Wait()
 	calls.Wait()
 	if inst.Accepting() {
-		t.Error("the instance accepts calls after Stop")
+		t.Error("Accepting() after Stop = true, want false")
 	}
 }
 
@@ -318,7 +318,7 @@ func TestClosedInput(t *testing.T) {
 	}
 	<-inst.(interface{ WriteEnded() <-chan struct{} }).WriteEnded()
 	if inst.Accepting() {
-		t.Error("the instance accepts calls that cannot be written")
+		t.Error("Accepting() after the end of the writes = true, want false")
 	}
 	<-inst.Failed()
 	if !errors.Is(inst.Err(), syscall.EPIPE) {
@@ -443,7 +443,7 @@ func TestActivity(t *testing.T) {
 	inst := u.start(t)
 	first := inst.Signs()
 	if got := first.LastActivity; got.Before(first.LastReceived) {
-		t.Errorf("got activity at %v, before the start of the connection at %v", got, first.LastReceived)
+		t.Errorf("got activity at %v, want none before the start of the connection at %v", got, first.LastReceived)
 	}
 	if err := inst.Notify("notifications/x", nil); err != nil {
 		t.Fatal(err)
