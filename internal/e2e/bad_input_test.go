@@ -75,7 +75,7 @@ func TestBadInputIsAStatus(t *testing.T) {
 			_, err := s.Tools().CallTool(t.Context(), test.request)
 			wantStatus(t, err, test.code, test.reason)
 			if message := status.Convert(err).Message(); !strings.Contains(message, test.message) {
-				t.Errorf("message %q does not contain %q", message, test.message)
+				t.Errorf("%s: got message %q, want one that contains %q", test.name, message, test.message)
 			}
 		})
 	}
@@ -86,7 +86,7 @@ func TestBadInputIsAStatus(t *testing.T) {
 			t.Errorf("limitBytes %q, want 4194304", limit)
 		}
 		if message := status.Convert(err).Message(); !strings.Contains(message, "4194304") {
-			t.Errorf("message %q does not name the limit", message)
+			t.Errorf("got message %q, want one that names the limit 4194304", message)
 		}
 	})
 	t.Run("request far over the limit", func(t *testing.T) {
@@ -163,7 +163,7 @@ func wantToolError(t *testing.T, err error, code codes.Code, want codeintelv1.To
 	wantStatus(t, err, code, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
 	details, ok := client.Details(err)
 	if !ok {
-		t.Fatalf("%v has no details", err)
+		t.Fatalf("got error %v without details of coderefd, want code %v with a tool error", err, code)
 	}
 	if got := details.ToolError; got.GetCode() != want || got.GetToolCode() != toolCode(want) {
 		t.Errorf("got ToolError %v, want code %v as the tool reports it", got, want)
@@ -185,7 +185,7 @@ func wantStatus(t *testing.T, err error, code codes.Code, reason commonv1.ErrorR
 			return info
 		}
 	}
-	t.Fatalf("%v has no ErrorInfo", err)
+	t.Fatalf("got error %v without an ErrorInfo, want reason %s", err, wireReason(reason))
 	return nil
 }
 

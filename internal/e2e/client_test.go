@@ -139,7 +139,7 @@ func TestClient(t *testing.T) {
 		t.Cleanup(func() { shared.Close() })
 		result, err := client.CallTool(soon(t), "coderef_scan", map[string]any{"project_path": project})
 		if err != nil || result.IsError {
-			t.Fatalf("got %v and error %v", result, err)
+			t.Fatalf("client.CallTool(coderef_scan): got %v and error %v, want a result that is no tool error", result, err)
 		}
 		_, err = client.CallTool(soon(t), "coderef_scan", map[string]any{"project_path": "/no/such/project"})
 		var toolErr *client.ToolError
@@ -175,7 +175,10 @@ func TestClientDetails(t *testing.T) {
 	details, code := query(func(*codeintelv1.QueryRequest) {})
 	if code != codes.FailedPrecondition || details.Reason != commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR ||
 		details.ToolError.GetCode() != codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS {
-		t.Errorf("an ambiguous target: got %v, %+v", code, details)
+		t.Errorf(
+			"an ambiguous target: got %v, %+v, want FailedPrecondition, reason TOOL_ERROR, tool error ELEMENT_AMBIGUOUS",
+			code, details,
+		)
 	}
 	var candidates []string
 	for _, candidate := range details.Candidates.GetCandidates() {
@@ -186,7 +189,10 @@ func TestClientDetails(t *testing.T) {
 	details, code = query(func(req *codeintelv1.QueryRequest) { req.MaxDepth = 11 })
 	if code != codes.InvalidArgument || details.Reason != commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST ||
 		len(details.Violations) != 1 || details.Violations[0].GetField() != "max_depth" {
-		t.Errorf("an invalid field: got %v, %+v", code, details)
+		t.Errorf(
+			"an invalid field: got %v, %+v, want InvalidArgument, reason INVALID_REQUEST, one violation of max_depth",
+			code, details,
+		)
 	}
 
 	_, err := c.Call(
@@ -198,6 +204,9 @@ func TestClientDetails(t *testing.T) {
 		fields[violation.GetField()] = true
 	}
 	if details.Reason != commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS || !fields["/target"] {
-		t.Errorf("an invalid argument: got error %v, %+v", err, details)
+		t.Errorf(
+			"an invalid argument: got error %v, %+v, want reason INVALID_ARGUMENTS and a violation of /target",
+			err, details,
+		)
 	}
 }

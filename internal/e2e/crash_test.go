@@ -39,7 +39,7 @@ func childPID(t *testing.T, s *service) int {
 	}
 	instances := response.GetServer().GetInstances()
 	if len(instances) == 0 {
-		t.Fatalf("got no instance in %v", response)
+		t.Fatalf("got no instance in %v, want at least one", response)
 	}
 	return int(instances[0].GetPid())
 }
@@ -89,7 +89,7 @@ func TestChildKilledUnderLoad(t *testing.T) {
 		}
 	}
 	if results != callers*calls {
-		t.Errorf("got %d results for %d calls", results, callers*calls)
+		t.Errorf("got %d results of calls, want %d", results, callers*calls)
 	}
 	if now := childPID(t, s); now == pid {
 		t.Errorf("got process id %d, want another one than before", pid)
@@ -131,7 +131,7 @@ func TestSignals(t *testing.T) {
 				t.Errorf("exit code %d, want 0", code)
 			}
 			if alive(child) {
-				t.Errorf("child %d is alive after the service", child)
+				t.Errorf("child %d is alive after the end of the service, want it ended", child)
 			}
 		})
 		t.Run(signal.String()+" with a hanging call", func(t *testing.T) {
@@ -146,10 +146,10 @@ func TestSignals(t *testing.T) {
 				t.Errorf("exit code %d, want %d", got, code)
 			}
 			if err := <-ended; err == nil {
-				t.Error("the call succeeded")
+				t.Error("call in flight when coderefd exits: got no error, want one")
 			}
 			if alive(child) {
-				t.Errorf("child %d is alive after the service", child)
+				t.Errorf("child %d is alive after the end of the service, want it ended", child)
 			}
 		})
 	}
@@ -205,7 +205,7 @@ func await(t *testing.T, what string, done func() bool) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("timeout while waiting for %s", what)
+			t.Fatalf("timeout after %v while waiting for %s", patience, what)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestCancelledCallFreesItsSlot(t *testing.T) {
 	awaitLine(t, m.called)
 	leave()
 	if err := <-left; err == nil {
-		t.Fatal("a cancelled call returned a result")
+		t.Fatal("cancelled call: got a result, want an error")
 	}
 	ctx, leave = context.WithCancel(t.Context())
 	go func() {

@@ -62,10 +62,10 @@ func wantComment(t *testing.T, lines []string, pattern string) {
 	for i, text := range lines {
 		if line.MatchString(text) {
 			if i == 0 || !comment.MatchString(lines[i-1]) {
-				t.Errorf("no comment above %q in:\n%s", text, strings.Join(lines, "\n"))
+				t.Errorf("got no comment above %q, want one, in:\n%s", text, strings.Join(lines, "\n"))
 			}
 			return
 		}
 	}
-	t.Errorf("no line matches %s in:\n%s", pattern, strings.Join(lines, "\n"))
+	t.Errorf("got no line that matches %s, want one, in:\n%s", pattern, strings.Join(lines, "\n"))
 }

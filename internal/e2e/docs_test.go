@@ -23,7 +23,7 @@ func TestDocumentedDefaults(t *testing.T) {
 	}
 	block := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindSubmatch(text)
 	if block == nil {
-		t.Fatal("no YAML block")
+		t.Fatal("got no YAML block in the documentation, want one")
 	}
 	file := filepath.Join(t.TempDir(), "coderefd.yaml")
 	if err := os.WriteFile(file, block[1], 0o600); err != nil {
@@ -78,7 +78,7 @@ func TestDocumentLinks(t *testing.T) {
 			if _, err := os.Stat(target); err != nil {
 				t.Errorf("%s: link %s: %v", page, match[1], err)
 			} else if heading != "" && !slices.Contains(anchors(readPage(t, target)), heading) {
-				t.Errorf("%s: link %s: no such heading", page, match[1])
+				t.Errorf("%s: link %s: got headings %q, want %q", page, match[1], anchors(readPage(t, target)), heading)
 			}
 		}
 	}

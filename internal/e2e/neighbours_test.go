@@ -31,15 +31,18 @@ func TestBadNeighbours(t *testing.T) {
 		t.Fatal(err)
 	}
 	if hangs.GetServer().GetLastFailure() != nil {
-		t.Errorf("the list waited until a start had failed: %v", hangs)
+		t.Errorf(
+			"GetServer of a server whose start hangs: got %v, want no last failure: the list must not wait for the start",
+			hangs,
+		)
 	}
 	for _, tool := range list.GetTools() {
 		if tool.GetServer() != "coderef" {
-			t.Errorf("unexpected tool of %s", tool.GetServer())
+			t.Errorf("got a tool of server %s, want only those of coderef", tool.GetServer())
 		}
 	}
 	if len(list.GetTools()) == 0 {
-		t.Error("no tools")
+		t.Error("got no tools, want those of coderef")
 	}
 	if len(list.GetUnavailableServers()) != 3 {
 		t.Errorf("%d unavailable servers, want 3: %v", len(list.GetUnavailableServers()), list.GetUnavailableServers())

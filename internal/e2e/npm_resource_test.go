@@ -33,19 +33,22 @@ func TestResourcesFromNPM(t *testing.T) {
 	t.Run("lists", func(t *testing.T) {
 		list, err := resources.ListResources(ctx, &resourcev1.ListResourcesRequest{Server: "everything"})
 		if err != nil || len(list.GetResources()) != 7 {
-			t.Errorf("got %v, %v", list, err)
+			t.Errorf("ListResources(everything): got %v, error %v, want 7 resources", list, err)
 		}
 		templates, err := resources.ListResourceTemplates(
 			ctx, &resourcev1.ListResourceTemplatesRequest{Server: "everything"},
 		)
 		if err != nil || len(templates.GetResourceTemplates()) != 2 ||
 			templates.GetResourceTemplates()[1].GetUriTemplate() != textTemplate {
-			t.Errorf("got %v, %v", templates, err)
+			t.Errorf(
+				"ListResourceTemplates(everything): got %v, error %v, want 2, the second %s",
+				templates, err, textTemplate,
+			)
 		}
 		// server-filesystem has no resources.
 		list, err = resources.ListResources(ctx, &resourcev1.ListResourcesRequest{Server: "filesystem"})
 		if err != nil || len(list.GetResources()) != 0 || len(list.GetUnavailableServers()) != 0 {
-			t.Errorf("got %v, %v", list, err)
+			t.Errorf("ListResources(filesystem): got %v, error %v, want no resources, no unavailable servers", list, err)
 		}
 	})
 
@@ -56,7 +59,7 @@ func TestResourcesFromNPM(t *testing.T) {
 		)
 		if !strings.HasPrefix(got.GetText(), "# Everything Server") || got.GetMimeType() != "text/markdown" ||
 			got.GetUri() != document {
-			t.Errorf("got %v", got)
+			t.Errorf(`got %v, want Markdown that begins with "# Everything Server", of %s`, got, document)
 		}
 		if out := coderefd(ctx, t, s, 0, "resource", "get", document); string(out) != got.GetText() {
 			t.Errorf("got %q from the command line, want %q", out, got.GetText())
@@ -69,7 +72,7 @@ func TestResourcesFromNPM(t *testing.T) {
 			&resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: blobURI}},
 		)
 		if !bytes.HasPrefix(got.GetBlob(), []byte("Resource 7: This is a base64 blob")) {
-			t.Errorf("got %v", got)
+			t.Errorf(`got %v, want a blob that begins with "Resource 7: This is a base64 blob"`, got)
 		}
 		var printed struct {
 			Contents []struct{ Blob []byte }
@@ -88,7 +91,7 @@ func TestResourcesFromNPM(t *testing.T) {
 		})
 		if !strings.HasPrefix(got.GetText(), "Resource 7: This is a plaintext resource") ||
 			got.GetUri() != "demo://resource/dynamic/text/7" {
-			t.Errorf("got %v", got)
+			t.Errorf("got %v, want the text of demo://resource/dynamic/text/7", got)
 		}
 		if out := coderefd(ctx, t, s, 0, "resource", "get", textTemplate, "--arg", "resourceId=8"); !bytes.HasPrefix(
 			out, []byte("Resource 8:"),
@@ -121,7 +124,7 @@ func getResource(
 		t.Fatal(err)
 	}
 	if len(got.GetContents()) != 1 || got.GetCallInfo().GetServer() != "everything" {
-		t.Fatalf("got %v", got)
+		t.Fatalf("got %v, want 1 contents of server everything", got)
 	}
 	return got.GetContents()[0]
 }

@@ -82,14 +82,14 @@ func TestServersFromNPM(t *testing.T) {
 		response := call(t, s, "read_text_file", map[string]any{"path": filepath.Join(folder, "hello.txt")})
 		if text := response.GetContent()[0].GetText().GetText(); text != "hello from a file\n" ||
 			response.GetIsError() {
-			t.Errorf("got %v", response)
+			t.Errorf(`got %v, want the text "hello from a file" and no tool error`, response)
 		}
 	})
 
 	t.Run("a tool error is a result", func(t *testing.T) {
 		response := call(t, s, "read_text_file", map[string]any{"path": "/etc/hostname"})
 		if !response.GetIsError() || !strings.Contains(response.GetContent()[0].GetText().GetText(), "denied") {
-			t.Errorf("got %v", response)
+			t.Errorf(`got %v, want a tool error that contains "denied"`, response)
 		}
 	})
 
@@ -119,7 +119,7 @@ func TestServersFromNPM(t *testing.T) {
 			}
 			switch {
 			case result != nil:
-				t.Errorf("an event after the result: %v", event)
+				t.Errorf("got an event after the result, want none: %v", event)
 			case event.GetProgress() != nil:
 				progress = append(progress, event.GetProgress().GetProgress())
 			case event.GetResult() != nil:
@@ -210,7 +210,7 @@ func call(t *testing.T, s *service, tool string, arguments map[string]any) *tool
 		t.Fatal(err)
 	}
 	if len(response.GetContent()) == 0 {
-		t.Fatalf("no content: %v", response)
+		t.Fatalf("got no content, want some: %v", response)
 	}
 	return response
 }

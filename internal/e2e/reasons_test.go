@@ -50,7 +50,7 @@ func checkDocumented(t *testing.T, rows map[string]reasonRow, err error, reason 
 	row := rows[reason]
 	name := rpccode.Code(code).String()
 	if !strings.Contains(row.codes, "`"+name+"`") {
-		t.Errorf("docs/errors.md: %s has codes %q, which lack %s", reason, row.codes, name)
+		t.Errorf("docs/errors.md: %s: got codes %q, want %s among them", reason, row.codes, name)
 	}
 	infos := 0
 	for _, detail := range st.Details() {
@@ -58,7 +58,7 @@ func checkDocumented(t *testing.T, rows map[string]reasonRow, err error, reason 
 		if !ok {
 			kind := string(detail.(proto.Message).ProtoReflect().Descriptor().Name())
 			if !strings.Contains(row.details, "`"+kind+"`") {
-				t.Errorf("docs/errors.md: %s has details %q, which lack %s", reason, row.details, kind)
+				t.Errorf("docs/errors.md: %s: got details %q, want %s among them", reason, row.details, kind)
 			}
 			continue
 		}
@@ -69,7 +69,7 @@ func checkDocumented(t *testing.T, rows map[string]reasonRow, err error, reason 
 		for key := range info.GetMetadata() {
 			// attempts is documented for every reason, in the list of keys.
 			if key != "attempts" && !strings.Contains(row.metadata, "`"+key+"`") {
-				t.Errorf("docs/errors.md: %s has metadata %q, which lacks %s", reason, row.metadata, key)
+				t.Errorf("docs/errors.md: %s: got metadata %q, want %s among them", reason, row.metadata, key)
 			}
 		}
 	}

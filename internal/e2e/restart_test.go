@@ -64,11 +64,11 @@ func TestRestartLosesNoCall(t *testing.T) {
 			lost := 0
 			for err := range failed {
 				if lost++; lost <= 5 {
-					t.Errorf("lost a call: %v", err)
+					t.Errorf("call during the restarts: got error %v, want none", err)
 				}
 			}
 			if lost > 0 {
-				t.Errorf("lost %d of %d calls", lost, restartCalls)
+				t.Errorf("lost %d of %d calls, want none", lost, restartCalls)
 			}
 		})
 	}

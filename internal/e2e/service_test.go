@@ -76,7 +76,7 @@ func startCommand(t *testing.T, address string, cmd *exec.Cmd) *service {
 	t.Cleanup(func() {
 		s.stop(t, syscall.SIGTERM)
 		if strings.Contains(s.Log.String(), "DATA RACE") {
-			t.Error("a data race in coderefd")
+			t.Error("got DATA RACE in the log of coderefd, want none")
 		}
 		if t.Failed() {
 			t.Logf("log of the service:\n%s", s.Log)
@@ -117,7 +117,7 @@ func (s *service) awaitHealth(t *testing.T, name string) {
 			return
 		}
 	}
-	t.Fatalf("health of %q: %v; log:\n%s", name, err, s.Log)
+	t.Fatalf("health of %q: got error %v, want SERVING; log:\n%s", name, err, s.Log)
 }
 
 // stop signals the service and waits until it has exited.
@@ -129,7 +129,7 @@ func (s *service) stop(t *testing.T, signal syscall.Signal) {
 	default:
 	}
 	if err := s.Process.Process.Signal(signal); err != nil {
-		t.Errorf("signal: %v", err)
+		t.Errorf("send signal %v to coderefd: %v", signal, err)
 	}
 	select {
 	case <-s.exited:
@@ -174,7 +174,7 @@ func (b *lockedBuffer) await(t *testing.T, text string) {
 		select {
 		case <-grown:
 		case <-limit:
-			t.Fatalf("timeout while waiting for %q in the output", text)
+			t.Fatalf("timeout after %v: got output %q, want one that contains %q", patience, got, text)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (r *reader) run(t *testing.T, step step) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if missing := matchOutput(step.output, lines(string(out))); missing != "" {
-		t.Errorf("line %q is missing, or not in this place, in:\n%s", missing, out)
+		t.Errorf("got line %q missing or in another place, want it in this order, in:\n%s", missing, out)
 	}
 }
 

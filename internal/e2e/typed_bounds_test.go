@@ -21,7 +21,10 @@ func TestTypedTools(t *testing.T) {
 		a := tool.GetAnnotations()
 		if !tool.GetRepeatable() || a.GetReadOnlyHint() == writes || !a.GetIdempotentHint() || a.GetDestructiveHint() ||
 			tool.GetOutputSchema() == nil {
-			t.Errorf("%s: got repeatable %t and hints %v", tool.GetName(), tool.GetRepeatable(), a)
+			t.Errorf(
+				"%s: got repeatable %t, hints %v, output schema %v, want repeatable, read-only %t, idempotent, not destructive, a schema",
+				tool.GetName(), tool.GetRepeatable(), a, tool.GetOutputSchema(), !writes,
+			)
 		}
 	}
 	sameLines(t, tools, []string{

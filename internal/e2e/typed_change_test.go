@@ -41,12 +41,18 @@ func TestTypedImpact(t *testing.T) {
 		got.GetTransitiveDependentCount() != 1 ||
 		got.GetTotalSize() != 2 ||
 		got.GetAnalysis().GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC {
-		t.Errorf("got %v", got)
+		t.Errorf(
+			"got %v, want format in src/money.ts with 2 direct and 1 transitive dependents, total size 2, semantic precision",
+			got,
+		)
 	}
 	if risk := got.GetRisk(); risk.GetLevel() != codeintelv1.RiskLevel_RISK_LEVEL_LOW ||
 		!got.GetTarget().GetExported() ||
 		!strings.Contains(risk.GetRule(), "delete") {
-		t.Errorf("risk %v of %v", risk, got.GetTarget())
+		t.Errorf(
+			`got risk %v of %v, want LOW of an exported element, a rule that contains "delete"`,
+			risk, got.GetTarget(),
+		)
 	}
 	if tests := got.GetTests(); len(tests) != 1 || tests[0].GetName() != "prints a receipt" ||
 		tests[0].GetLocation().GetFile() != "src/cart.test.ts" {
@@ -85,7 +91,10 @@ func TestTypedComplexity(t *testing.T) {
 		got.GetMetrics().GetMaxCyclomatic() != 3 || got.GetTotalSize() != 9 ||
 		len(got.GetElements()) != 2 ||
 		got.GetNextPageToken() == "" {
-		t.Errorf("got %v", got)
+		t.Errorf(
+			"got %v, want a folder with 9 functions, a cyclomatic maximum of 3, total size 9, 2 elements and a next page",
+			got,
+		)
 	}
 	worst := got.GetElements()[0]
 	if worst.GetElement().GetId() != "@M/src/cart.ts#Cart.total" {
@@ -104,6 +113,9 @@ func TestTypedComplexity(t *testing.T) {
 		m.GetScore() != 1.3 ||
 		m.GetLevel() != codeintelv1.ComplexityLevel_COMPLEXITY_LEVEL_LOW ||
 		m.FunctionCount != nil {
-		t.Errorf("got metrics %v", m)
+		t.Errorf(
+			"got metrics %v, want 9 lines, cyclomatic 3, cognitive 3, nesting 2, no parameters, fan-in 1, score 1.3, LOW",
+			m,
+		)
 	}
 }

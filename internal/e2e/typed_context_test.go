@@ -19,7 +19,7 @@ func TestTypedContext(t *testing.T) {
 	if got.GetTokenBudget() != 2000 || got.GetTokenCount() == 0 || got.GetTokenCount() > 2000 ||
 		got.GetMarkdown() == "" ||
 		got.GetBrief().GetProjectSummary() == "" {
-		t.Errorf("got %v", got)
+		t.Errorf("got %v, want a budget of 2000 tokens, 1 to 2000 tokens, Markdown and a project summary", got)
 	}
 	stats := got.GetBrief().GetStats()
 	if stats.GetFileCount() != 5 || stats.GetElementCount() != 17 || stats.GetCodeLineCount() != 57 {
@@ -37,7 +37,7 @@ func TestTypedContext(t *testing.T) {
 		got.GetBrief().GetKeyElements(),
 		func(k *codeintelv1.KeyElement) bool { return k.GetElement().GetName() == "format" && k.GetFanIn() == 1 },
 	) {
-		t.Errorf("key elements %v", got.GetBrief().GetKeyElements())
+		t.Errorf("got key elements %v, want format with fan-in 1 among them", got.GetBrief().GetKeyElements())
 	}
 	plain, err := c.CodeIntelService().BuildContext(
 		soon(t), &codeintelv1.BuildContextRequest{ProjectPath: project, Target: "src/cart.ts"},
@@ -45,6 +45,6 @@ func TestTypedContext(t *testing.T) {
 	if err != nil || plain.GetFormat() != codeintelv1.ContextFormat_CONTEXT_FORMAT_TYPED || plain.GetBrief() == nil ||
 		plain.GetMarkdown() != "" ||
 		plain.GetTokenBudget() != 4000 {
-		t.Errorf("got %v, %v", plain, err)
+		t.Errorf("got %v, error %v, want a typed brief without Markdown and a budget of 4000 tokens", plain, err)
 	}
 }

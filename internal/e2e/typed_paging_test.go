@@ -106,7 +106,7 @@ func TestTypedPageTokens(t *testing.T) {
 			t.Fatalf("%s: %v", rpc.name, err)
 		}
 		if tokens[i] = first.GetNextPageToken(); tokens[i] == "" {
-			t.Fatalf("%s: the first page has no next_page_token: %v", rpc.name, first)
+			t.Fatalf("%s: got no next_page_token on the first page, want one: %v", rpc.name, first)
 		}
 		if _, err := rpc.call(soon(t), tokens[i]); err != nil {
 			t.Errorf("%s: got error %v for the second page, want none", rpc.name, err)
@@ -136,7 +136,7 @@ func TestTypedPageTokens(t *testing.T) {
 			}
 			// The remedy is to repeat the request from the first page.
 			if again, err := rpc.call(soon(t), ""); err != nil || again.GetNextPageToken() == "" {
-				t.Errorf("list again: got %v, %v", again, err)
+				t.Errorf("list again: got %v, error %v, want a page with a next_page_token", again, err)
 			}
 		})
 	}

@@ -27,7 +27,7 @@ func TestTypedDiagram(t *testing.T) {
 		got.GetNodeCount() < 3 ||
 		got.GetEdgeCount() != 2 ||
 		got.GetOmittedNodeCount() != 0 {
-		t.Errorf("got %v", got)
+		t.Errorf("got %v, want a Mermaid diagram of files with at least 3 nodes, 2 edges, no omitted nodes", got)
 	}
 	for _, want := range []string{"cart.ts", "money.ts", "cart.test.ts", "-.->"} {
 		if !strings.Contains(got.GetDiagram(), want) {
@@ -45,7 +45,7 @@ func TestTypedDiagram(t *testing.T) {
 		!strings.HasPrefix(focused.GetDiagram(), "digraph") ||
 		!strings.Contains(focused.GetDiagram(), "receipt") ||
 		strings.Contains(focused.GetDiagram(), "report.py") {
-		t.Errorf("got %v", focused)
+		t.Errorf("got %v, want a DOT diagram of elements with receipt, without report.py", focused)
 	}
 }
 
@@ -67,7 +67,10 @@ func TestTypedExport(t *testing.T) {
 		got.GetSha256() != hex.EncodeToString(hash[:]) ||
 		got.GetNodeCount() < 17 ||
 		got.GetEdgeCount() == 0 {
-		t.Errorf("got %v of %d bytes", got, len(text))
+		t.Errorf(
+			"got %v, want the path, size (%d bytes) and hash of .coderef/exports/export.json, at least 17 nodes, edges",
+			got, len(text),
+		)
 	}
 	if !json.Valid(text) || !strings.Contains(string(text), "@Fn/src/money.ts#format") {
 		t.Errorf("got file:\n%s\nwant JSON with @Fn/src/money.ts#format", text)
@@ -82,7 +85,7 @@ func TestTypedExport(t *testing.T) {
 		t, filepath.Join(project, "graph.dot"),
 	); again.GetNodeCount() != 2 || again.GetOmittedNodeCount() < 15 ||
 		!strings.HasPrefix(dot, "digraph") {
-		t.Errorf("got %v:\n%s", again, dot)
+		t.Errorf("got %v, want 2 nodes, at least 15 omitted, and a DOT graph in graph.dot:\n%s", again, dot)
 	}
 	outside := filepath.Join(t.TempDir(), "graph.json")
 	_, err = c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{
@@ -90,6 +93,6 @@ func TestTypedExport(t *testing.T) {
 	})
 	wantToolError(t, err, codes.PermissionDenied, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_OUTSIDE_ROOTS)
 	if _, err := os.Stat(outside); err == nil {
-		t.Error("the file was written")
+		t.Errorf("export outside of the roots: got the file %s, want none", outside)
 	}
 }

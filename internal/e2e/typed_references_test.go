@@ -24,10 +24,10 @@ func TestTypedValidate(t *testing.T) {
 	if got.GetCheckedFileCount() != 1 || got.GetReferenceCount() != 2 || got.GetValidCount() != 1 ||
 		got.GetInvalidCount() != 1 ||
 		got.GetValidRatio() != 0.5 {
-		t.Errorf("got %v", got)
+		t.Errorf("got %v, want 1 checked file, 2 references, 1 valid, 1 invalid, ratio 0.5", got)
 	}
 	if len(got.GetProblems()) != 1 {
-		t.Fatalf("problems %v", got.GetProblems())
+		t.Fatalf("got problems %v, want 1", got.GetProblems())
 	}
 	p := got.GetProblems()[0]
 	if p.GetReference() != "@Fn/src/money.ts#formatted" ||
@@ -99,14 +99,17 @@ func TestTypedDrift(t *testing.T) {
 	})
 	if got.GetIndexPath() != "coderef-index.json" || got.GetIndexVersion() != "2.0.0" || got.GetNextPageToken() == "" ||
 		!got.GetGenerateTime().AsTime().Equal(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)) {
-		t.Errorf("got %v", got)
+		t.Errorf("got %v, want index coderef-index.json 2.0.0 of 2026-01-02T03:04:05Z and a next page", got)
 	}
 	if ratio := got.GetDriftRatio(); ratio < 0.66 || ratio > 0.67 {
 		t.Errorf("ratio %v, want two of three", ratio)
 	}
 	if s := got.GetSummary(); s.GetUnchangedCount() != 1 || s.GetMovedCount() != 1 || s.GetMissingCount() != 1 ||
 		s.GetAddedCount() != got.GetTotalSize()-3 {
-		t.Errorf("summary %v of %d", s, got.GetTotalSize())
+		t.Errorf(
+			"got summary %v of %d entries, want 1 unchanged, 1 moved, 1 missing, the rest added",
+			s, got.GetTotalSize(),
+		)
 	}
 
 	_, err = c.CodeIntelService().DetectDrift(
@@ -137,12 +140,12 @@ func TestTypedTag(t *testing.T) {
 		t.Errorf("got %v from a dry run, want one file with two added tags and a diff", dry)
 	}
 	if read(t, file) != before {
-		t.Error("a dry run changed the file")
+		t.Error("a dry run changed the file, want it unchanged")
 	}
 	wet := tag(&codeintelv1.TagRequest{ProjectPath: file, IncludeUnchanged: true})
 	if wet.GetDryRun() || wet.GetAddedCount() != 2 || wet.GetFiles()[0].GetDiff() != "" ||
 		len(wet.GetFiles()[0].GetTags()) != 2 {
-		t.Errorf("got %v", wet)
+		t.Errorf("got %v, want a run that added 2 tags, listed 2 tags, no diff", wet)
 	}
 	for _, line := range wet.GetFiles()[0].GetTags() {
 		if line.GetAction() != codeintelv1.TagAction_TAG_ACTION_ADDED ||

@@ -19,7 +19,7 @@ func TestTypedPatterns(t *testing.T) {
 	var places []string
 	for _, p := range got.GetMatches() {
 		if p.GetType() != codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING {
-			t.Errorf("got a match of another type: %v", p)
+			t.Errorf("got the match %v, want only matches of type ERROR_HANDLING", p)
 		}
 		places = append(
 			places,
@@ -53,7 +53,7 @@ func TestTypedPatterns(t *testing.T) {
 	if len(all.GetMatches()) != 2 || all.GetNextPageToken() == "" || all.GetTotalSize() <= 2 ||
 		all.PatternType != nil ||
 		found[codeintelv1.PatternType_PATTERN_TYPE_UNSPECIFIED] != 0 {
-		t.Errorf("got %v", all)
+		t.Errorf("got %v, want 2 matches of more, a next page, no pattern type, no summary of an unspecified type", all)
 	}
 }
 
@@ -68,13 +68,13 @@ func TestTypedCoverage(t *testing.T) {
 	if got.GetMode() != codeintelv1.CoverageMode_COVERAGE_MODE_EXECUTION || len(got.GetReports()) != 1 ||
 		got.GetReports()[0].GetFormat() != codeintelv1.CoverageReportFormat_COVERAGE_REPORT_FORMAT_LCOV ||
 		got.GetReports()[0].GetModifyTime() == nil {
-		t.Errorf("reports %v", got)
+		t.Errorf("got reports %v, want coverage by execution from one LCOV report with its time", got)
 	}
 	at := slices.IndexFunc(
 		got.GetFiles(), func(f *codeintelv1.FileCoverage) bool { return f.GetFile() == "src/money.ts" },
 	)
 	if at < 0 {
-		t.Fatalf("files %v", got.GetFiles())
+		t.Fatalf("got files %v, want src/money.ts among them", got.GetFiles())
 	}
 	money := got.GetFiles()[at]
 	if !money.GetTested() || money.GetLines().GetCoveredCount() != 2 || money.GetLines().GetTotalCount() != 6 ||

@@ -147,7 +147,7 @@ func TestTypedStreamScan(t *testing.T) {
 			t.Fatal(err)
 		}
 		if result != nil {
-			t.Fatalf("got %v after the result", event)
+			t.Fatalf("got %v after the result, want no further event", event)
 		}
 		for _, e := range event.GetElements().GetElements() {
 			got = append(got, e.GetId())
@@ -202,7 +202,7 @@ func TestTypedQuery(t *testing.T) {
 		t, err, codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS,
 	)
 	if message := status.Convert(err).Message(); !strings.Contains(message, "@M/src/cart.ts#Cart.total") {
-		t.Errorf("message %q does not name a candidate", message)
+		t.Errorf("got message %q, want one that names the candidate @M/src/cart.ts#Cart.total", message)
 	}
 	var candidates []string
 	for _, candidate := range details.Candidates.GetCandidates() {

@@ -64,7 +64,7 @@ func TestTypedEnumsAreComplete(t *testing.T) {
 				enum = wordEnums()[member]
 			}
 			if enum == nil {
-				t.Errorf("%s%s: no enum for %v", tool.GetName(), path, words)
+				t.Errorf("%s%s: got no enum for %v, want one", tool.GetName(), path, words)
 				return
 			}
 			values := enum.Descriptor().Values()
@@ -79,7 +79,7 @@ func TestTypedEnumsAreComplete(t *testing.T) {
 					delete(others, key)
 				}
 				if values.ByName(name) == nil {
-					t.Errorf("%s%s: there is no %s for %q", tool.GetName(), path, name, word.GetStringValue())
+					t.Errorf("%s%s: got no value of %s for %q, want %s", tool.GetName(), path, enum.Descriptor().FullName(), word.GetStringValue(), name)
 				}
 			}
 		})
@@ -88,7 +88,7 @@ func TestTypedEnumsAreComplete(t *testing.T) {
 		t.Errorf("found %d enums in the output schemas, want at least 30", vocabularies)
 	}
 	if len(others) > 0 {
-		t.Errorf("no tool has the words of %v", others)
+		t.Errorf("no tool has the words of %v, want each used", others)
 	}
 }
 
