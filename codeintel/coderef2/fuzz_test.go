@@ -27,7 +27,7 @@ func checkRoundTrip(t *testing.T, in string) {
 	written := ref.String()
 	again, err := Parse(written)
 	if err != nil {
-		t.Fatalf("Parse of %q, the canonical form of %q: %v", written, in, err)
+		t.Fatalf("Parse of %q, the canonical form of %q: got error %v, want none", written, in, err)
 	}
 	if diff := cmp.Diff(ref, again); diff != "" {
 		t.Errorf("%q and its canonical form %q differ (-original +canonical):\n%s", in, written, diff)
@@ -37,7 +37,7 @@ func checkRoundTrip(t *testing.T, in string) {
 	}
 	if IsKnownType(ref.Type) {
 		if _, err := ParseStrict(written); err != nil {
-			t.Errorf("ParseStrict of %q, the canonical form of %q: %v", written, in, err)
+			t.Errorf("ParseStrict of %q, the canonical form of %q: got error %v, want none", written, in, err)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func FuzzValidate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		report := Validate(in)
 		if _, err := Parse(in); (err == nil) != (len(report.Errors) == 0 || report.Errors[0].Code != CodeSyntax) {
-			t.Errorf("%q: Parse returned %v, but Validate %v", in, err, report.Errors)
+			t.Errorf("%q: Parse returned %v, Validate %v, want a syntax error of both or of neither", in, err, report.Errors)
 		}
 		for _, p := range append(report.Errors, report.Warnings...) {
 			if p.Offset < 0 || p.Offset > len(in) || p.Message == "" || p.Expected == "" {

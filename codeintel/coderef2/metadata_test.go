@@ -40,7 +40,7 @@ func TestMetadataHasCanonicalForm(t *testing.T) {
 	} {
 		got, err := Parse("@Fn/a.ts#f{" + tt.in + "}")
 		if err != nil {
-			t.Errorf("{%s}: %v", tt.in, err)
+			t.Errorf("Parse of {%s}: got error %v, want none", tt.in, err)
 			continue
 		}
 		if diff := cmp.Diff(tt.want, got.Metadata); diff != "" {

@@ -191,7 +191,10 @@ func TestReportOfRandomEditsIsConsistent(t *testing.T) {
 			}
 			if e.Confidence < 0 || e.Confidence > 1 || (e.Old == nil) != (e.Status == Added) ||
 				(e.Status == Ambiguous) != (len(e.Candidates) > 0) {
-				t.Errorf("round %d: got an inconsistent entry %+v", round, e)
+				t.Errorf(
+					"round %d: got entry %+v, want a confidence of 0 to 1, no old element only if added, candidates only if ambiguous",
+					round, e,
+				)
 			}
 			if e.Old != nil && kept[fmt.Sprint(e.Old.File, e.Old.Line)] && e.Status != Unchanged {
 				t.Errorf("round %d: an unedited element: got %s, want %s", round, line(&e), Unchanged)
@@ -234,7 +237,7 @@ func BenchmarkCompare(b *testing.B) {
 	}
 	for b.Loop() {
 		if r := Compare(old, now); r.Counts[Moved] < 90_000 {
-			b.Fatal(r.Counts)
+			b.Fatalf("got counts %v, want at least 90000 moved", r.Counts)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func TestBrokenFilesDoNotAffectOthers(t *testing.T) {
 		for name, q := range queries() {
 			_, err := p.Query(ctx, Request{Query: q, Target: path[0]}, nil)
 			if err != nil {
-				t.Errorf("%s of %s: %v", name, path[0], err)
+				t.Errorf("%s of %s: got error %v, want none", name, path[0], err)
 			}
 		}
 	}

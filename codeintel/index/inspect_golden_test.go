@@ -18,7 +18,7 @@ import (
 func TestInspectGolden(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/inspect/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got %d archives and error %v, want at least one", len(archives), err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestInspectGolden(t *testing.T) {
 				}
 				language := languageOf(f.Name)
 				if language == nil {
-					t.Fatalf("no language has %s as a source", f.Name)
+					t.Fatalf("languageOf(%s): got none, want a language", f.Name)
 				}
 				inspection, err := language.Inspect(f.Name, string(f.Data))
 				if err != nil {

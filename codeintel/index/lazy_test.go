@@ -21,7 +21,7 @@ import (
 func TestResultsDoNotDependOnHistory(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got %d archives and error %v, want at least one", len(archives), err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -109,7 +109,7 @@ func mustQuery(t *testing.T, p *Project, q Request) string {
 	t.Helper()
 	response, err := p.Query(context.Background(), q, nil)
 	if err != nil {
-		t.Fatalf("%+v: %v", q, err)
+		t.Fatalf("Query(%+v): got error %v, want none", q, err)
 	}
 	return responseText(response)
 }

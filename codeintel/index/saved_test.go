@@ -58,7 +58,7 @@ func aged(t *testing.T, root string) {
 func TestSavedResultsEqualComputedResults(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got %d archives and error %v, want at least one", len(archives), err)
 	}
 	for _, name := range archives {
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestSavedResultsEqualComputedResults(t *testing.T) {
 			before.Close()
 			for _, v := range first.views {
 				if v.unsavable.Load() {
-					t.Errorf("%s was not saved", v.word())
+					t.Errorf("%s: got it not saved, want it saved", v.word())
 				}
 			}
 			got, p := results(cached(t, dir))

@@ -254,7 +254,7 @@ func TestIdleProjectsAreReleased(t *testing.T) {
 		}
 	}
 	if !p.live {
-		t.Fatal("the project is not live after a query")
+		t.Fatal("project after a query: got live false, want true")
 	}
 	if ran := c.run(idleTime); ran != 1 || p.live {
 		t.Fatalf("%d timers ran, project live: %t; want 1, false", ran, p.live)
@@ -314,7 +314,10 @@ func TestStoreKeepsProjectsWithCalls(t *testing.T) {
 		}
 	})
 	if err != nil || s.Project(p.root) != p {
-		t.Errorf("a project was dropped during a call, or the call failed: %v", err)
+		t.Errorf(
+			"got error %v, project kept %t, want no error, the project of the call kept",
+			err, s.Project(p.root) == p,
+		)
 	}
 	s.Project("/another")
 	if n := s.recent.Len(); n != maxProjects {

@@ -76,7 +76,7 @@ func TestOnlyLiveProjectsAreWatched(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !p.watched {
-		t.Fatal("a live project is not watched")
+		t.Fatal("live project: got watched false, want true")
 	}
 	s.releaseAll()
 	if p.watched {

@@ -46,7 +46,7 @@ func TestReadAcceptsAllVersions(t *testing.T) {
 		for _, in := range []string{text, zipped(t, text)} {
 			got, err := Read(strings.NewReader(in), "/p")
 			if err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("Read of %s: got error %v, want none", name, err)
 			} else if diff := cmp.Diff(want, *got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", name, diff)
 			}

@@ -16,7 +16,7 @@ func TestDriftOfExportedIndex(t *testing.T) {
 		"export function stays() { return 1; }\n")
 	export := map[string]any{"project_path": dir, "format": "json", "output_path": ".coderef/index.json"}
 	if text, isError := callTool(t, s, "coderef_export", export); isError {
-		t.Fatal(text)
+		t.Fatalf("coderef_export: got tool error %s, want a result", text)
 	}
 	statuses := func() map[string]string {
 		t.Helper()

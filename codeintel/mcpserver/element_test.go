@@ -90,11 +90,11 @@ func TestElementEqualsElements(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(e.Element, element); diff != "" {
-			t.Error(diff)
+			t.Errorf("element (-query +resource):\n%s", diff)
 		}
 		text, reason := source.Read(filepath.Join(dir, e.File))
 		if reason != "" {
-			t.Fatal(reason)
+			t.Fatalf("Read(%s): got %s, want the text", e.File, reason)
 		}
 		lines := slices.Collect(strings.Lines(text))[e.Line-1 : e.EndLine]
 		if diff := cmp.Diff(strings.Join(lines, ""), contents[1].Text); diff != "" {
@@ -124,7 +124,7 @@ func TestFileElementEqualsQuery(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(query.Element, element); diff != "" || contents[1].Text != text {
-			t.Errorf("%s: got text %q (element: -query +resource)\n%s", name, contents[1].Text, diff)
+			t.Errorf("%s: got text %q, want %q (element: -query +resource)\n%s", name, contents[1].Text, text, diff)
 		}
 	}
 }

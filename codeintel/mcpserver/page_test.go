@@ -284,7 +284,7 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 	}
 	cursor, _, text := list("", nil)
 	if cursor == "" {
-		t.Fatalf("got no next_cursor on the first page: %s", text)
+		t.Fatalf("got no next_cursor on the first page, want one: %s", text)
 	}
 	otherArguments := func(when string) {
 		t.Helper()
@@ -304,7 +304,7 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 	}
 	otherArguments("after the change")
 	if cursor, _, text = list("", nil); cursor == "" {
-		t.Fatalf("after the change, got no next_cursor on the first page: %s", text)
+		t.Fatalf("after the change, got no next_cursor on the first page, want one: %s", text)
 	}
 	if _, code, text := list(cursor, nil); code != "" {
 		t.Errorf("a new cursor: got %s, want the second page", text)

@@ -44,7 +44,7 @@ func TestTextIsStructuredContent(t *testing.T) {
 		t.Fatalf("got %+v, want id 7 and one text content", response)
 	}
 	if diff := cmp.Diff(string(response.Result.StructuredContent), content[0].Text); diff != "" {
-		t.Error(diff)
+		t.Errorf("text content (-want, the structured content +got):\n%s", diff)
 	}
 	var found struct{ Elements []struct{ Docstring string } }
 	if err := json.Unmarshal([]byte(content[0].Text), &found); err != nil {

@@ -106,7 +106,7 @@ func TestListsResourceTemplates(t *testing.T) {
 		"coderef://relations{+project_path}{?target,query_type,max_depth,cursor,limit}": "application/json",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
+		t.Errorf("resource templates (-want +got):\n%s", diff)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestSummaryCountsContents(t *testing.T) {
 		Warnings: got.Warnings, Precision: "syntactic", Digest: got.Digest, ElementsURI: "coderef://elements" + dir,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
+		t.Errorf("summary (-want +got):\n%s", diff)
 	}
 	if len(got.Warnings) != 1 || !strings.HasPrefix(got.Warnings[0], "view.tsx:3: ") || got.Digest == "" {
 		t.Errorf("got warnings %v, digest %q, want a warning about view.tsx:3 and a digest", got.Warnings, got.Digest)
@@ -206,7 +206,7 @@ func TestElementsResourceHasPages(t *testing.T) {
 	}
 	want := []string{"@Fn/src/app.ts#show", "@Fn/src/lib/money.ts#formatPrice", "@Fn/src/lib/money.ts#round"}
 	if diff := cmp.Diff(want, ids); diff != "" {
-		t.Error(diff)
+		t.Errorf("ids of elements (-want +got):\n%s", diff)
 	}
 }
 
@@ -215,7 +215,7 @@ func TestElementsResourceHasPages(t *testing.T) {
 func TestListsUsedProjects(t *testing.T) {
 	s := connect(t, nil)
 	if diff := cmp.Diff([]string{"coderef://projects"}, listed(t, s)); diff != "" {
-		t.Error(diff)
+		t.Errorf("resources before a scan (-want +got):\n%s", diff)
 	}
 	if got := readJSON(t, s, "coderef://projects"); got != `{"projects":[]}` {
 		t.Errorf("before any call: got %s, want an empty list", got)
@@ -229,7 +229,7 @@ func TestListsUsedProjects(t *testing.T) {
 	want := `{"projects":[{"root":"` + first + `","summary_uri":"coderef://summary` + first + `"},` +
 		`{"root":"` + second + `","summary_uri":"coderef://summary` + strings.Replace(second, " ", "%20", 1) + `"}]}`
 	if diff := cmp.Diff(want, readJSON(t, s, "coderef://projects")); diff != "" {
-		t.Error(diff)
+		t.Errorf("projects (-want +got):\n%s", diff)
 	}
 	uris := listed(t, s)
 	if len(uris) != 3 {
@@ -243,7 +243,7 @@ func TestListsUsedProjects(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"coderef://projects", resourceuri.Format("summary", second, "")},
 		listed(t, s)); diff != "" {
-		t.Error(diff)
+		t.Errorf("resources after a project was deleted (-want +got):\n%s", diff)
 	}
 	if got := readJSON(t, s, "coderef://projects"); strings.Contains(got, first) {
 		t.Errorf("got %s, want no deleted project", got)

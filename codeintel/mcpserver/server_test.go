@@ -148,7 +148,7 @@ func TestListsTools(t *testing.T) {
 			t.Errorf("%s: got annotations %+v, want a title, readOnlyHint %v and idempotentHint only", tool.Name, a, !writes)
 		}
 		if tool.OutputSchema == nil || tool.Description == "" {
-			t.Errorf("%s: got no output schema or no description", tool.Name)
+			t.Errorf("%s: got output schema %v, description %q, want both", tool.Name, tool.OutputSchema, tool.Description)
 		}
 	}
 	if diff := cmp.Diff([]string{
@@ -156,7 +156,7 @@ func TestListsTools(t *testing.T) {
 		"coderef_impact",
 		"coderef_patterns", "coderef_query", "coderef_scan", "coderef_tag", "coderef_validate",
 	}, names); diff != "" {
-		t.Error(diff)
+		t.Errorf("tools (-want +got):\n%s", diff)
 	}
 }
 
@@ -175,7 +175,7 @@ func TestScanReturnsElements(t *testing.T) {
 		`"mode":"ast","precision":"syntactic","files_scanned":2,"files_skipped":[],"files_skipped_total":0,` +
 		`"languages":["ts"],"unsupported_languages":["rb"]}`
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
+		t.Errorf("coderef_scan (-want +got):\n%s", diff)
 	}
 	empty, isError := callTool(t, s, "coderef_scan", map[string]any{"project_path": t.TempDir(), "use_ast": false})
 	if isError || !strings.Contains(empty, `"elements_found":0,"elements":[],"mode":"outline"`) {
@@ -204,7 +204,7 @@ func TestQueryReturnsRelations(t *testing.T) {
 		`"total":2,"next_cursor":"` + response.NextCursor + `","precision":"semantic","unresolved":{"calls":0,` +
 		`"imports":0},"files_analyzed":2}`
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
+		t.Errorf("coderef_query (-want +got):\n%s", diff)
 	}
 }
 
@@ -300,7 +300,7 @@ func TestCursorFailsAfterChange(t *testing.T) {
 		text, isError := callTool(t, s, "coderef_scan", map[string]any{"project_path": dir, "limit": 10, "cursor": cursor})
 		var page scanPage
 		if err := json.Unmarshal([]byte(text), &page); err != nil || isError {
-			t.Fatal(text)
+			t.Fatalf("page %d: got %s, tool error %t, want a page of a scan", pages, text, isError)
 		}
 		if page.ElementsFound != 25 || len(page.Elements) > 10 || pages > 2 {
 			t.Fatalf("page %d: got %s, want at most 10 of 25 elements", pages, text)

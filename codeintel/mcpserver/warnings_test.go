@@ -24,7 +24,7 @@ func TestWarningsNameInvalidFiles(t *testing.T) {
 		})
 		var response struct{ Warnings []string }
 		if err := json.Unmarshal([]byte(text), &response); err != nil || isError {
-			t.Fatal(text)
+			t.Fatalf("coderef_query: got %s, tool error %t, want a result", text, isError)
 		}
 		if len(response.Warnings) != 20 {
 			t.Errorf("%s: got %d warnings, want 20", tool, len(response.Warnings))
@@ -40,7 +40,7 @@ func TestWarningsNameInvalidFiles(t *testing.T) {
 			t.Errorf("%s: got %v for a warning about tsconfig.json, want %v\n%s", tool, got, !got, all)
 		}
 		if !strings.Contains(all, "broken00.ts:2: ") {
-			t.Errorf("%s: got no warning about broken00.ts:2:\n%s", tool, all)
+			t.Errorf("%s: got no warning about broken00.ts:2, want one:\n%s", tool, all)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func newRecorder(t *testing.T, archive *txtar.Archive, live truth.Oracle) *recor
 	r := &recorder{t: t, archive: archive, live: live, record: record{Rules: map[string]string{}}}
 	if *update {
 		if live == nil {
-			t.Fatal("-update needs -live")
+			t.Fatal("-update: got no -live, want it too")
 		}
 		return r
 	}

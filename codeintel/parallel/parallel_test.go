@@ -14,7 +14,7 @@ func TestForCallsEveryIndexOnce(t *testing.T) {
 		for _, n := range []int{0, 1, 2, 63, 64, 65, 1000} {
 			calls := make([]atomic.Int32, n)
 			if err := parallel.For(context.Background(), n, batch, func(i int) { calls[i].Add(1) }); err != nil {
-				t.Fatalf("For(%d, %d): %v", n, batch, err)
+				t.Fatalf("For(%d, %d): got error %v, want none", n, batch, err)
 			}
 			for i := range calls {
 				if got := calls[i].Load(); got != 1 {

@@ -124,7 +124,10 @@ func TestTreeSeesChanges(t *testing.T) {
 				}
 			}
 			if !changed && (!slices.Equal(before, paths(tree)) || !slices.Equal(leftBefore, tree.LeftOut())) {
-				t.Fatalf("seed %d, step %d, %s: the tree changed, but update did not report it", seed, step, change)
+				t.Fatalf(
+					"seed %d, step %d, %s: update reported no change, want one: got files %v, left out %v, before %v, %v",
+					seed, step, change, paths(tree), tree.LeftOut(), before, leftBefore,
+				)
 			}
 		}
 	}

@@ -38,7 +38,7 @@ func TestWalkIgnoresWhatGitIgnores(t *testing.T) {
 			continue
 		}
 		if failures++; failures > 10 {
-			t.Fatal("there are more differences")
+			t.Fatal("got more than 10 trees that differ from git, want none")
 		}
 		reduced := trees[i].reduced(func(smaller ignoreTree) bool {
 			diffs, _ := git.compare(t, []ignoreTree{smaller})
@@ -46,7 +46,10 @@ func TestWalkIgnoresWhatGitIgnores(t *testing.T) {
 		})
 		diffs, _ := git.compare(t, []ignoreTree{reduced})
 		seed := *ignoreSeed + uint64(i)
-		t.Errorf("-ignore-seed=%d -ignore-trees=1, reduced to\n%s%s", seed, reduced, diffs[0])
+		t.Errorf(
+			"-ignore-seed=%d -ignore-trees=1, reduced to\n%sgot a difference from git, want none:\n%s",
+			seed, reduced, diffs[0],
+		)
 	}
 	t.Logf("%d trees: %+v", len(trees), sum)
 	if len(trees) < 100 {
@@ -56,7 +59,7 @@ func TestWalkIgnoresWhatGitIgnores(t *testing.T) {
 		"excluded": sum.excluded, "re-included": sum.reincluded, "included": sum.included,
 	} {
 		if n < sum.paths/30 {
-			t.Errorf("%d of %d paths are %s: the trees test too little", n, sum.paths, what)
+			t.Errorf("%d of %d paths are %s, want at least %d: the trees test too little", n, sum.paths, what, sum.paths/30)
 		}
 	}
 }
@@ -232,7 +235,10 @@ func (g git) checkIgnore(t *testing.T, root string, paths []string) map[string]v
 	const fields = 4 // source, line, pattern, path
 	records := strings.Split(strings.TrimSuffix(out.String(), "\x00"), "\x00")
 	if len(records) != fields*len(paths) {
-		t.Fatalf("git check-ignore printed %d fields for %d paths\n%s", len(records), len(paths), &stderr)
+		t.Fatalf(
+			"git check-ignore printed %d fields for %d paths, want %d for each\n%s",
+			len(records), len(paths), fields, &stderr,
+		)
 	}
 	verdicts := make(map[string]verdict, len(paths))
 	for r := range slices.Chunk(records, fields) {

@@ -117,7 +117,7 @@ func TestIgnoreCasesAgreeWithGit(t *testing.T) {
 	verdicts := newGit(t).verdicts(t, t.TempDir(), trees)
 	for i, tt := range ignoreCases() {
 		if v := verdicts[strconv.Itoa(i)+"/"+tt.path]; v.excludes() != tt.want {
-			t.Errorf("%s: %q on %q: git ignores it: %v (%s)", tt.name, tt.rules, tt.path, v.excludes(), v)
+			t.Errorf("%s: %q on %q: git ignores it: %t, want %t (%s)", tt.name, tt.rules, tt.path, v.excludes(), tt.want, v)
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 func TestPlanTagsArchives(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got %d archives and error %v, want at least one", len(archives), err)
 	}
 	for _, name := range archives {
 		archive, err := txtar.ParseFile(name)
@@ -122,7 +122,7 @@ func checkDiff(t *testing.T, file, text string, plan *Plan) {
 	apply.Dir, apply.Stdin = dir, strings.NewReader(diff)
 	apply.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
 	if out, err := apply.CombinedOutput(); err != nil {
-		t.Fatalf("git apply: %v\n%s\n%s", err, out, diff)
+		t.Fatalf("git apply: got error %v, want none: %s\n%s", err, out, diff)
 	}
 	got, err := os.ReadFile(name)
 	if err != nil || string(got) != plan.Text {

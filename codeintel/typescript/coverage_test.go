@@ -21,7 +21,7 @@ import (
 func TestMentionsCoverFixtures(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got %d archives and error %v, want at least one", len(archives), err)
 	}
 	own, err := filepath.Glob("testdata/references/*.txtar")
 	if err != nil {

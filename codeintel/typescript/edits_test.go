@@ -39,7 +39,10 @@ func TestResultsStayValidAfterRandomEdits(t *testing.T) {
 			for range *edits {
 				k.update(t, e.project(), e.IntN(8) == 0, e)
 				if k.differs(t, e.project()) {
-					t.Fatalf("edits:\n%s\nfiles:\n%s", strings.Join(log, "\n"), e.dump())
+					t.Fatalf(
+						"kept results differ after the edits below, want the same; edits:\n%s\nfiles:\n%s",
+						strings.Join(log, "\n"), e.dump(),
+					)
 				}
 				log = append(log, e.edit())
 			}

@@ -18,7 +18,7 @@ func FuzzOutlineAndInspect(f *testing.F) {
 	for _, pattern := range []string{"../testdata/inspect/ts-*.txtar", "../testdata/projects/*.txtar"} {
 		archives, err := filepath.Glob(pattern)
 		if err != nil || len(archives) == 0 {
-			f.Fatalf("no archives: %v", err)
+			f.Fatalf("%s: got %d archives and error %v, want at least one", pattern, len(archives), err)
 		}
 		for _, name := range archives {
 			archive, err := txtar.ParseFile(name)

@@ -24,7 +24,7 @@ var rewrite = flag.Bool("update", false, "rewrite the golden parts of testdata")
 func TestReferencesMatchGoldenFiles(t *testing.T) {
 	archives, err := filepath.Glob("testdata/references/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got %d archives and error %v, want at least one", len(archives), err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {

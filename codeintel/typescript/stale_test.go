@@ -63,7 +63,7 @@ const hidden = 1;
 		update(t, a, m.project())
 		text := m.texts["a.ts"]
 		if m.texts["a.ts"] = strings.Replace(text, tt.old, tt.now, 1); m.texts["a.ts"] == text {
-			t.Fatalf("%s: the text to replace does not occur", tt.name)
+			t.Fatalf("%s: got no %q in a.ts, want it: the test replaces it", tt.name, tt.old)
 		}
 		stale := update(t, a, m.project()).Stale
 		if got := strings.Join(stale[1:], " "); stale[0] != "a.ts" || got != tt.want {

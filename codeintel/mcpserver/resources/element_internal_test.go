@@ -98,7 +98,7 @@ func TestLineStartsMatchOutline(t *testing.T) {
 	starts := index.LineStarts("a.ts", text)
 	for _, d := range decls {
 		if line := text[starts[d.Line-1]:]; !strings.HasPrefix(line, "let "+d.Name) && d.Name != "g" {
-			t.Errorf("%s: got line %d, which is %q", d.Name, d.Line, line)
+			t.Errorf("%s: got line %d, which is %q, want the line of its let", d.Name, d.Line, line)
 		}
 	}
 	if e := decls[6]; e.Line != len(starts) {

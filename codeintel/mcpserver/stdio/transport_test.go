@@ -55,11 +55,11 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
 		msgs, bad := decode(line)
 		if len(bytes.TrimSpace(line)) > 0 && len(msgs)+len(bad) == 0 {
-			t.Errorf("%q: got neither a message nor an error", line)
+			t.Errorf("%q: got neither a message nor an error, want one", line)
 		}
 		for _, m := range msgs {
 			if _, err := jsonrpc.EncodeMessage(m); err != nil {
-				t.Errorf("%q: got error %v from encoding the message again", line, err)
+				t.Errorf("%q: got error %v from encoding the message again, want none", line, err)
 			}
 		}
 		for _, b := range bad {

@@ -80,13 +80,13 @@ func TestEdits(t *testing.T) {
 			}
 			old, err := e.read(c.file)
 			if err != nil || c.text == old {
-				t.Fatalf("%s is unchanged (error %v):\n%s", c.file, err, c.text)
+				t.Fatalf("edit of %s: got error %v, unchanged %t, want another text:\n%s", c.file, err, c.text == old, c.text)
 			}
 			if err := c.want(before[kind.queryType]); err == nil {
 				t.Error("the result from before the edit passes, want an error")
 			}
 			if err := c.want(after[i]); err != nil {
-				t.Errorf("the result after the edit: %v; the file:\n%s", err, c.text)
+				t.Errorf("the result after the edit: got error %v, want none; the file:\n%s", err, c.text)
 			}
 		})
 	}
@@ -104,6 +104,6 @@ func TestVerdictAndReport(t *testing.T) {
 		t.Error("got missed = false with a missed goal, want true")
 	}
 	if got := b.report(); !strings.Contains(got, "| three |") || !strings.Contains(got, string(notMet)) {
-		t.Errorf("the report lacks the missed goal:\n%s", got)
+		t.Errorf("got the report below, want the missed goal in it, as | three | and %q:\n%s", notMet, got)
 	}
 }
