@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fsnotify/fsnotify"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -203,6 +204,32 @@ func victimText(file string) string {
 	return b.String()
 }
 
+// awaitSteps waits for n changes of the temporary files from which the tagger makes the files of a folder.
+func awaitSteps(t *testing.T, folder string, n int) {
+	t.Helper()
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watcher.Close()
+	if err := watcher.Add(folder); err != nil {
+		t.Fatal(err)
+	}
+	limit := time.After(30 * time.Second)
+	for seen := 0; seen < n; {
+		select {
+		case event := <-watcher.Events:
+			if strings.HasPrefix(filepath.Base(event.Name), ".") {
+				seen++
+			}
+		case err := <-watcher.Errors:
+			t.Fatalf("watch %s: %v", folder, err)
+		case <-limit:
+			t.Fatalf("timeout: got %d changes of temporary files in %s, want %d", seen, folder, n)
+		}
+	}
+}
+
 // TestKilledProcessLeavesWholeFiles checks that a process which is killed while it writes leaves
 // every file complete, with all of its tags or none.
 func TestKilledProcessLeavesWholeFiles(t *testing.T) {
@@ -219,22 +246,12 @@ func TestKilledProcessLeavesWholeFiles(t *testing.T) {
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// Kill the child at a random time while it writes tags.
 		lines := bufio.NewScanner(out)
-		var tagging time.Duration
-		for since := time.Now(); tagging == 0; {
-			if !lines.Scan() {
-				t.Fatal(lines.Err())
-			}
-			if lines.Text() == "tagged" {
-				tagging = time.Since(since)
-			}
-			since = time.Now()
-		}
 		if !lines.Scan() || lines.Text() != "plain" {
-			t.Fatal(lines.Text())
+			t.Fatalf("got line %q, error %v, want plain", lines.Text(), lines.Err())
 		}
-		<-time.After(time.Duration(rnd.Int64N(int64(tagging))))
+		// Kill the child at a random step of a write. The replacement of a file takes four: create, write, chmod, rename.
+		awaitSteps(t, folder, 1+rnd.IntN(4*len(files(folder))))
 		if err := child.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
