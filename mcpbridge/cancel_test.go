@@ -86,8 +86,8 @@ func TestDeadlineInSpawn(t *testing.T) {
 	}
 }
 
-// await waits for changes until ok.
-func await(t testing.TB, changes <-chan struct{}, ok func() bool) {
+// await waits for changes until ok. A failure names what was awaited.
+func await(t testing.TB, changes <-chan struct{}, what string, ok func() bool) {
 	t.Helper()
 	patience := time.NewTimer(30 * time.Second)
 	defer patience.Stop()
@@ -95,14 +95,14 @@ func await(t testing.TB, changes <-chan struct{}, ok func() bool) {
 		select {
 		case <-changes:
 		case <-patience.C:
-			t.Fatal("the condition was not met in time")
+			t.Fatalf("timeout while waiting for %s", what)
 		}
 	}
 }
 
 // poll waits until ok. It is for counters, for the numbers of calls and for the launch of a child process, which
 // change without a signal to the subscribers of the bridge. Other conditions wait for their signal, with await.
-func poll(t testing.TB, ok func() bool) {
+func poll(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	patience := time.NewTimer(30 * time.Second)
 	defer patience.Stop()
@@ -112,7 +112,7 @@ func poll(t testing.TB, ok func() bool) {
 		select {
 		case <-tick.C:
 		case <-patience.C:
-			t.Fatal("the condition was not met in time")
+			t.Fatalf("timeout while waiting for %s", what)
 		}
 	}
 }

@@ -36,14 +36,14 @@ func TestChaos(t *testing.T) {
 					default:
 					}
 					if got := string(result.Raw); got != `{"content":[{"type":"text","text":"`+want+`"}]}` {
-						t.Errorf("call %s got %s", want, got)
+						t.Errorf("call %s: got %s, want its text", want, got)
 					}
 					continue
 				}
 				bad.Add(1)
 				if e := asError(t, err); !e.SafeToRetry() || (e.Kind != mcpbridge.KindServerExited &&
 					e.Kind != mcpbridge.KindServerUnavailable) {
-					t.Errorf("call %s: %v", want, err)
+					t.Errorf(`call %s: got %s, want "server exited" or "server is unavailable", safe to retry`, want, describe(err))
 				}
 				waitRetryAfter(asError(t, err))
 			}
@@ -51,7 +51,7 @@ func TestChaos(t *testing.T) {
 	}
 	for range 20 {
 		before := good.Load()
-		await(t, results, func() bool { return good.Load() > before+20 })
+		await(t, results, "20 more successful calls", func() bool { return good.Load() > before+20 })
 		for _, p := range b.Servers()[0].Instances {
 			_ = syscall.Kill(p.PID, syscall.SIGKILL)
 			break

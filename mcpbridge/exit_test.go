@@ -148,7 +148,7 @@ func TestCrashLoop(t *testing.T) {
 	b := open(t, faulty(t, "a", "exit"))
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
+	await(t, changes, "the state parked", func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
 	_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
 	e := asError(t, err)
 	if e.Kind != mcpbridge.KindServerParked || e.SafeToRetry() || e.RetryAfter() <= time.Minute {
@@ -195,7 +195,7 @@ func TestParkedCause(t *testing.T) {
 			b := open(t, tt.server)
 			changes, cancel := b.Subscribe()
 			defer cancel()
-			await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
+			await(t, changes, "the state parked", func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
 			_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
 			parked := asError(t, err)
 			if parked.Kind != mcpbridge.KindServerParked {
@@ -273,6 +273,6 @@ func TestHalfOpen(t *testing.T) {
 	b := open(t, sc)
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateReady })
+	await(t, changes, "the state ready", func() bool { return b.Servers()[0].State == mcpbridge.StateReady })
 	call(t, b, "", "echo", `{}`)
 }

@@ -118,7 +118,7 @@ func TestFailureReportOfKilled(t *testing.T) {
 	if err := syscall.Kill(b.Servers()[0].Instances[0].PID, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	await(t, changes, func() bool { return b.Servers()[0].LastError != nil })
+	await(t, changes, "a last error", func() bool { return b.Servers()[0].LastError != nil })
 	want := regexp.MustCompile(`^the process ended: signal: killed, .*s after the start of program ".*"$`)
 	if got := b.Servers()[0].LastErrorReport; !want.MatchString(got) {
 		t.Errorf("LastErrorReport = %s, want a match of %s", got, want)

@@ -93,7 +93,7 @@ func TestMask(t *testing.T) {
 	})
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].LastError != nil })
+	await(t, changes, "a last error", func() bool { return b.Servers()[0].LastError != nil })
 	tail, err := b.StderrTail("a")
 	if want := []string{"***", "***", "***", "***"}; err != nil || !slices.Equal(tail, want) {
 		t.Errorf("StderrTail = %q, error %v, want %q", tail, err, want)
@@ -118,7 +118,7 @@ func TestStderrFlood(t *testing.T) {
 		Logger:  slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	})
 	call(t, b, "", "echo", `{}`)
-	poll(t, func() bool { return counters(t, b).StderrLines == 5000 })
+	poll(t, "5000 lines of stderr", func() bool { return counters(t, b).StderrLines == 5000 })
 	if n := strings.Count(logged.String(), "stream=stderr"); n == 0 || n > 2500 {
 		t.Errorf("%d of 5000 lines of stderr logged, want 1 to 2500", n)
 	}

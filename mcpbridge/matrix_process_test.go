@@ -54,7 +54,7 @@ func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	t.Helper()
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].LastError != nil })
+	await(t, changes, "a last error", func() bool { return b.Servers()[0].LastError != nil })
 	retry(t, b, "echo")
 	status := b.Servers()[0]
 	if status.Counters.Starts != 2 || status.Counters.Exits != 1 || len(status.Instances) != 1 ||
@@ -188,7 +188,9 @@ func stopsReading(t *testing.T) {
 		late = append(late, newExpiring())
 		_, ended := start(late[i], b, "echo", `{}`)
 		all = append(all, ended)
-		poll(t, func() bool { return inFlight()+b.Servers()[0].Instances[0].Queued == i+1 })
+		poll(t, "one more call in flight or queued", func() bool {
+			return inFlight()+b.Servers()[0].Instances[0].Queued == i+1
+		})
 	}
 	if _, err := try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
 		t.Errorf(`one call too many: got %s, want "too many calls are waiting", safe to retry`, describe(err))
@@ -284,7 +286,7 @@ func hangsInInitialize(t *testing.T) {
 	if _, err := try(b, "exit", `{}`); kindOf(err) != mcpbridge.KindServerExited {
 		t.Errorf(`exit: got %s, want "server exited"`, describe(err))
 	}
-	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateStarting })
+	await(t, changes, "the state starting", func() bool { return b.Servers()[0].State == mcpbridge.StateStarting })
 	late = newExpiring()
 	_, ended = start(late, b, "echo", `{}`)
 	<-late.watched
@@ -307,7 +309,7 @@ func handshakeFails(t *testing.T, b *mcpbridge.Bridge) *mcpbridge.Error {
 	t.Helper()
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
+	await(t, changes, "the state parked", func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
 	status := b.Servers()[0]
 	if c := status.Counters; c.Starts != 1 || c.Exits != 1 || len(status.Instances) != 0 {
 		t.Errorf("status = %+v, want 1 start, 1 exit, no instances", status)

@@ -172,7 +172,7 @@ func (r reply) check(t *testing.T, got outcome) {
 	e := asError(t, got.err)
 	if e.Kind != r.fails || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() ||
 		!strings.Contains(e.Error(), r.problem) {
-		t.Errorf("error = %v: %+v\nwant kind %v, %q in it", e, e, r.fails, r.problem)
+		t.Errorf("error = %s\nwant kind %v, %q in it", describe(e), r.fails, r.problem)
 	}
 }
 

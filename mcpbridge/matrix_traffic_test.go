@@ -167,7 +167,7 @@ func unreadableID(t *testing.T, b *mcpbridge.Bridge, args string) {
 	ctx, giveUp := context.WithCancel(t.Context())
 	defer giveUp()
 	_, ended := start(ctx, b, "big_no_id", args)
-	poll(t, func() bool { return counters(t, b).OversizedMessages == 3 })
+	poll(t, "3 oversized messages", func() bool { return counters(t, b).OversizedMessages == 3 })
 	call(t, b, "", "echo", `{}`)
 	if n := b.Servers()[0].Instances[0].InFlight; n != 1 {
 		t.Errorf("%d calls are open, want 1", n)

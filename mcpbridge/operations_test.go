@@ -32,7 +32,7 @@ func TestParkedServer(t *testing.T) {
 	b := open(t, sc)
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
+	await(t, changes, "the state parked", func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
 	for _, op := range operations() {
 		err := op.do(patient(t), b, "a")
 		if op.status || strings.HasSuffix(op.name, "Catalog") {
@@ -124,7 +124,7 @@ func TestPing(t *testing.T) {
 			}
 			changes, stop := b.Subscribe()
 			defer stop()
-			await(t, changes, func() bool {
+			await(t, changes, "no instances of a server that is not shared", func() bool {
 				return tt.sharing == mcpbridge.SharingShared || len(b.Servers()[0].Instances) == 0
 			})
 			ctx := patient(t)

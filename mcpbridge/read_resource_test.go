@@ -145,7 +145,7 @@ func TestReadQueues(t *testing.T) {
 		_, err := b.ReadResource(ctx, mcpbridge.Read{Server: "one", URI: "res:hang"})
 		held <- err
 	}()
-	poll(t, func() bool { return b.Servers()[0].State == mcpbridge.StateBusy })
+	poll(t, "the state busy", func() bool { return b.Servers()[0].State == mcpbridge.StateBusy })
 	failure := readError(t, b, "", "res:a")
 	if failure.Kind != mcpbridge.KindOverloaded || failure.Stage != mcpbridge.StageQueue || !failure.SafeToRetry() {
 		t.Errorf(

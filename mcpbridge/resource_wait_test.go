@@ -140,7 +140,7 @@ func TestOperationsWaitForTheFirstStart(t *testing.T) {
 func TestCloseEndsTheWaitForAStart(t *testing.T) {
 	t.Parallel()
 	b := open(t, faulty(t, "slow", "hang-init"))
-	poll(t, func() bool { return len(b.Servers()[0].Instances) == 1 })
+	poll(t, "1 instance", func() bool { return len(b.Servers()[0].Instances) == 1 })
 	wait := inBackground(t, b, "slow")
 	if err := b.Close(t.Context()); err != nil {
 		t.Fatal(err)

@@ -82,7 +82,7 @@ func TestOfficialSDK(t *testing.T) {
 			changes, cancel := b.Subscribe()
 			defer cancel()
 			call(t, b, "", "grow", `{"text":""}`)
-			await(t, changes, func() bool { _, err := b.Tool(t.Context(), "", "grown"); return err == nil })
+			await(t, changes, "the tool grown", func() bool { _, err := b.Tool(t.Context(), "", "grown"); return err == nil })
 			if c := counters(t, b); c.NoiseLines+c.StrayResponses+c.UnknownNotifications != 0 || c.Starts != 1 {
 				t.Errorf("counters = %+v, want 1 start, no noise, stray responses or unknown notifications", c)
 			}
@@ -108,5 +108,5 @@ func sdkCancel(t *testing.T, b *mcpbridge.Bridge) {
 	if kindOf(err) != mcpbridge.KindDeadlineExceeded {
 		t.Errorf("wait: got %s, want deadline exceeded", describe(err))
 	}
-	poll(t, func() bool { return counters(t, b).StderrLines == 1 }) // it reported the refusal
+	poll(t, "1 line of stderr", func() bool { return counters(t, b).StderrLines == 1 }) // it reported the refusal
 }

@@ -28,7 +28,9 @@ func TestSideBySide(t *testing.T) {
 	call(t, b, "good", "echo", `{}`)
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[2].State == mcpbridge.StateParked })
+	await(t, changes, "the state parked of the third server", func() bool {
+		return b.Servers()[2].State == mcpbridge.StateParked
+	})
 	c, err := b.Catalog(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +118,7 @@ func TestCatalog(t *testing.T) {
 	changes, cancel := b.Subscribe()
 	defer cancel()
 	call(t, b, "", "change", `{"n":500}`)
-	await(t, changes, func() bool { _, err := b.Tool(t.Context(), "", "new"); return err == nil })
+	await(t, changes, "the tool new", func() bool { _, err := b.Tool(t.Context(), "", "new"); return err == nil })
 	call(t, b, "", "echo", `{}`)
 }
 
@@ -130,7 +132,7 @@ func TestSharing(t *testing.T) {
 		b := open(t, sc)
 		changes, cancel := b.Subscribe()
 		defer cancel()
-		await(t, changes, func() bool {
+		await(t, changes, "2 ready instances", func() bool {
 			p := b.Servers()[0].Instances
 			return len(p) == 2 && p[0].State == mcpbridge.StateReady && p[1].State == mcpbridge.StateReady
 		})
@@ -159,7 +161,10 @@ func TestSharing(t *testing.T) {
 		}
 		changes, cancel := b.Subscribe()
 		defer cancel()
-		await(t, changes, func() bool { s := b.Servers()[0]; return s.State == mcpbridge.StateIdle && len(s.Instances) == 0 })
+		await(t, changes, "the state idle without instances", func() bool {
+			s := b.Servers()[0]
+			return s.State == mcpbridge.StateIdle && len(s.Instances) == 0
+		})
 		if later := pidOf(t, b, "alice"); later == alice {
 			t.Errorf("call after the idle timeout: got process %d, want a new one", later)
 		}
@@ -207,7 +212,7 @@ func TestSharing(t *testing.T) {
 		}
 		changes, cancel := b.Subscribe()
 		defer cancel()
-		await(t, changes, func() bool {
+		await(t, changes, "no instances and an exit for each start", func() bool {
 			s := b.Servers()[0]
 			return len(s.Instances) == 0 && s.Counters.Starts == s.Counters.Exits
 		})
@@ -266,7 +271,7 @@ func TestSlowToLeave(t *testing.T) {
 	}
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { // the first has ended
+	await(t, changes, "a successful call of the third principal", func() bool { // the first has ended
 		_, err = b.CallTool(t.Context(), mcpbridge.Call{Tool: "pid", Principal: "third"})
 		return err == nil
 	})
@@ -278,7 +283,7 @@ func TestLateSubscription(t *testing.T) {
 	b := open(t, faulty(t, "a", "modern-late"))
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool {
+	await(t, changes, "the tool new of server a", func() bool {
 		_, err := b.Tool(t.Context(), "a", "new")
 		return err == nil
 	})

@@ -42,7 +42,7 @@ func TestHangingHandshake(t *testing.T) {
 	b := settling(t, "hang-init", "")
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return bound(t, b, "good", "echo") })
+	await(t, changes, "echo bound to good", func() bool { return bound(t, b, "good", "echo") })
 	c, err := b.Catalog(t.Context(), "")
 	if err != nil || len(c.Unavailable) != 1 {
 		t.Fatalf("Catalog = %+v, error %v, want 1 unavailable server", c, err)
@@ -75,12 +75,12 @@ func TestPassedOver(t *testing.T) {
 	b := settling(t, "await", file)
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return bound(t, b, "good", "echo") })
+	await(t, changes, "echo bound to good", func() bool { return bound(t, b, "good", "echo") })
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	call(t, b, "slow", "echo", `{}`) // waits for it
-	await(t, changes, func() bool { return bound(t, b, "slow", "late") })
+	await(t, changes, "late bound to slow", func() bool { return bound(t, b, "slow", "late") })
 	if got := call(t, b, "", "echo", `{}`); got.Server != "good" {
 		t.Errorf("echo after slow has started: got server %q, want good", got.Server)
 	}
