@@ -225,7 +225,7 @@ func (w *watchedHealth) await(t *testing.T, want healthv1.HealthCheckResponse_Se
 				return
 			}
 		case <-limit:
-			t.Fatalf("%v was not sent", want)
+			t.Fatalf("timeout: %v was not sent, want it", want)
 		}
 	}
 }

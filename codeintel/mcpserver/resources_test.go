@@ -179,7 +179,7 @@ func TestResourcesEqualToolResponses(t *testing.T) {
 		tt.args["project_path"] = dir
 		want, isError := callTool(t, s, tt.tool, tt.args)
 		if isError {
-			t.Fatal(want)
+			t.Fatalf("the tool: got tool error %s, want a result", want)
 		}
 		if diff := cmp.Diff(want, readJSON(t, s, tt.uri)); diff != "" {
 			t.Errorf("%s: text (-tool +resource):\n%s", tt.uri, diff)

@@ -51,7 +51,7 @@ func TestPanic(t *testing.T) {
 			}
 			for _, want := range []string{"the secret", "recovery_test.go", "CallTool"} {
 				if !strings.Contains(out.String(), want) {
-					t.Errorf("the log lacks %q: %s", want, out)
+					t.Errorf("got log %s, want %q in it", out, want)
 				}
 			}
 		})

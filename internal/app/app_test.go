@@ -77,7 +77,7 @@ func TestReflection(t *testing.T) {
 		"grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection",
 	} {
 		if !slices.Contains(names, want) {
-			t.Errorf("%s is not among %v", want, names)
+			t.Errorf("got %v, want %s among them", names, want)
 		}
 	}
 }

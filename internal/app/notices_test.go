@@ -33,7 +33,7 @@ func TestNoticesAreLogged(t *testing.T) {
 		`level=WARN msg="d/odd.json: is odd"`,
 	} {
 		if !strings.Contains(logged.String(), want) {
-			t.Errorf("%q is missing in:\n%s", want, &logged)
+			t.Errorf("got log %s, want %q in it", &logged, want)
 		}
 	}
 }

@@ -217,7 +217,7 @@ func TestShutdownRecord(t *testing.T) {
 				t.Error(err)
 			}
 			if !strings.Contains(records.String(), want) {
-				t.Errorf("%s is missing in:\n%s", want, records.String())
+				t.Errorf("got log %s, want %q in it", records.String(), want)
 			}
 		})
 	}

@@ -84,7 +84,7 @@ func TestWriteYAMLPlacesAndSecrets(t *testing.T) {
 		"  enabled: false # CODEREFD_CODEINTEL_ENABLED\n",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%q is missing in:\n%s", want, text)
+			t.Errorf("got the configuration below, want %q in it:\n%s", want, text)
 		}
 	}
 }

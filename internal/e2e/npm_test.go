@@ -187,7 +187,7 @@ func TestPackagesFromNPM(t *testing.T) {
 			}
 			for _, want := range test.callers {
 				if !slices.Contains(callers, want) {
-					t.Errorf("%s does not call %s in %v", want, test.target, callers)
+					t.Errorf("%s: got callers %v, want %s among them", test.target, callers, want)
 				}
 			}
 		})

@@ -31,7 +31,7 @@ func TestTypedDiagram(t *testing.T) {
 	}
 	for _, want := range []string{"cart.ts", "money.ts", "cart.test.ts", "-.->"} {
 		if !strings.Contains(got.GetDiagram(), want) {
-			t.Errorf("no %q in:\n%s", want, got.GetDiagram())
+			t.Errorf("got the diagram below, want %q in it:\n%s", want, got.GetDiagram())
 		}
 	}
 	focused, err := c.CodeIntelService().DrawDiagram(soon(t), &codeintelv1.DrawDiagramRequest{

@@ -47,7 +47,7 @@ func TestTypedPatterns(t *testing.T) {
 		codeintelv1.PatternType_PATTERN_TYPE_TEST_GAP,
 	} {
 		if found[want] == 0 {
-			t.Errorf("no %v in %v", want, all.GetSummaries())
+			t.Errorf("got summaries %v, want %v among them", all.GetSummaries(), want)
 		}
 	}
 	if len(all.GetMatches()) != 2 || all.GetNextPageToken() == "" || all.GetTotalSize() <= 2 ||

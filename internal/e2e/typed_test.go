@@ -155,7 +155,10 @@ func TestTypedStreamScan(t *testing.T) {
 		result = event.GetResult()
 	}
 	if len(got) != files*functions+17 || !slices.Equal(got, want) {
-		t.Errorf("%d elements in the stream, %d on pages", len(got), len(want))
+		t.Errorf(
+			"got %d elements in the stream, %d on the pages, want the same %d",
+			len(got), len(want), files*functions+17,
+		)
 	}
 	if int(result.GetTotalSize()) != len(got) || result.GetAnalysis().GetFileCount() != files+5 ||
 		result.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||

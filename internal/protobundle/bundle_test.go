@@ -142,7 +142,7 @@ func TestPlainOptions(t *testing.T) {
 	text := build(t)["plain/coderef/tool/v1/tool_service.proto"]
 	for _, want := range []string{"    option idempotency_level = NO_SIDE_EFFECTS;\n", "\noption java_package = "} {
 		if !strings.Contains(text, want) {
-			t.Errorf("no %q in:\n%s", want, text)
+			t.Errorf("got the text below, want %q in it:\n%s", want, text)
 		}
 	}
 }

@@ -82,13 +82,13 @@ func TestResolverExtensions(t *testing.T) {
 		want := linked.TypeDescriptor()
 		byName, err := resolver.FindExtensionByName(want.FullName())
 		if err != nil {
-			t.Errorf("%s: %v", want.FullName(), err)
+			t.Errorf("%s: got error %v, want none", want.FullName(), err)
 			return true
 		}
 		message := want.ContainingMessage().FullName()
 		byNumber, err := resolver.FindExtensionByNumber(message, want.Number())
 		if err != nil {
-			t.Errorf("%s %d: %v", message, want.Number(), err)
+			t.Errorf("%s %d: got error %v, want none", message, want.Number(), err)
 			return true
 		}
 		file, err := resolver.FindFileByPath(want.ParentFile().Path())
@@ -105,7 +105,7 @@ func TestResolverExtensions(t *testing.T) {
 			return !listed
 		})
 		if !listed {
-			t.Errorf("%s %d is not listed", message, want.Number())
+			t.Errorf("%s: got extension %d not listed, want it listed", message, want.Number())
 		}
 		return true
 	})

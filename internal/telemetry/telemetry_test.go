@@ -162,7 +162,7 @@ func TestExport(t *testing.T) {
 	}
 	for _, want := range []string{"the span", "the.counter", "coderefd", "v9.8.7"} {
 		if !strings.Contains(c.bodies.String(), want) {
-			t.Errorf("%q was not exported", want)
+			t.Errorf("got %d bytes of exports without %q, want it", c.bodies.Len(), want)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func TestExamplesOfTheRFC(t *testing.T) {
 			t.Errorf("%s expands to %q, want %q", template, got, want)
 		}
 		if !parsed.Match(want) {
-			t.Errorf("%s does not match %q", template, want)
+			t.Errorf("Match of %s with %q = false, want true", template, want)
 		}
 	}
 }
