@@ -18,7 +18,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func TestMatrix(t *testing.T) {
 	rows, err := Load(filepath.Join("..", "..", Folder))
 	if err != nil || len(rows) == 0 {
-		t.Fatalf("load the rows: %d rows, %v", len(rows), err)
+		t.Fatalf("load the rows: got %d rows, error %v, want at least one", len(rows), err)
 	}
 	for _, row := range rows {
 		t.Run(row.Language+"/"+row.Name, func(t *testing.T) {
@@ -50,7 +50,7 @@ func query(t *testing.T, row Row) (response Response, listing string) {
 		Target: row.Target,
 	}, nil)
 	if err != nil {
-		t.Fatalf("%s: calls-me %s: %v", row.Title, row.Target, err)
+		t.Fatalf("%s: calls-me %s: got error %v, want none", row.Title, row.Target, err)
 	}
 	var b strings.Builder
 	response = Response{Results: map[Site]bool{}, Unresolved: found.Unresolved.Calls}
