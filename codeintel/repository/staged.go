@@ -1,0 +1,81 @@
+package repository
+
+import (
+	"context"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/repository/objects"
+)
+
+// comparison compares the entries of an index with a tree. Both are sorted by the bytes of the
+// paths.
+type comparison struct {
+	ctx        context.Context
+	repository *Repository
+	rest       []indexEntry // that have no counterpart yet
+	visited    int
+}
+
+// compare compares the entries whose paths begin with a prefix with a tree. The error is
+// errDiffers if they differ. Folders whose trees the index knows are compared by the names of
+// the trees.
+func (c *comparison) compare(prefix string, tree objects.ID, known *cachedTree, depth int) error {
+	if known != nil && known.id == tree {
+		for len(c.rest) > 0 && strings.HasPrefix(c.rest[0].path, prefix) {
+			c.rest = c.rest[1:]
+		}
+		return nil
+	}
+	if err := c.ctx.Err(); err != nil {
+		return err
+	}
+	entries, err := c.repository.readTree(tree)
+	if err != nil {
+		return err
+	}
+	if c.visited += len(entries); c.visited > maxFiles || depth > maxDepth {
+		return errTooManyFiles
+	}
+	for _, e := range entries {
+		path := prefix + e.name
+		if e.mode == ModeFolder && !c.sparse(path+"/") {
+			if err := c.compare(path+"/", e.id, known.child(e.name), depth+1); err != nil {
+				return err
+			}
+			continue
+		}
+		if e.mode == ModeFolder {
+			path += "/"
+		}
+		if len(c.rest) == 0 || c.rest[0].path != path || c.rest[0].id != e.id || c.rest[0].mode != e.mode {
+			return errDiffers
+		}
+		c.rest = c.rest[1:]
+	}
+	return nil
+}
+
+// sparse reports whether a folder is an entry of its own.
+func (c *comparison) sparse(path string) bool {
+	return len(c.rest) > 0 && c.rest[0].path == path
+}
+
+// child returns the tree of a folder, or nil if it is unknown.
+func (t *cachedTree) child(name string) *cachedTree {
+	if t == nil {
+		return nil
+	}
+	return t.children[name]
+}
+
+// below returns the tree of a path, which is empty or ends with a slash. It returns nil if the
+// tree is unknown.
+func (t *cachedTree) below(path string) *cachedTree {
+	for part := range strings.SplitSeq(strings.TrimSuffix(path, "/"), "/") {
+		if part == "" {
+			break
+		}
+		t = t.child(part)
+	}
+	return t
+}
