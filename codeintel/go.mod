@@ -14,6 +14,7 @@ require (
 	golang.org/x/sync v0.21.0
 	golang.org/x/sys v0.46.0
 	golang.org/x/tools v0.47.0
+	google.golang.org/protobuf v1.36.12
 )
 
 require (

@@ -118,7 +118,7 @@ func TestTypedWords(t *testing.T) {
 				)
 				return err
 			},
-			words: []string{"json", "jsonld", "mermaid", "dot"},
+			words: []string{"json", "jsonld", "mermaid", "dot", "scip"},
 		},
 	}
 	rpcs := map[string]typedRPC{}

@@ -1,3 +1,3 @@
 // Package export writes the whole graph of a project in formats that other programs
-// read: JSON, JSON-LD, Mermaid and DOT.
+// read: JSON, JSON-LD, SCIP, Mermaid and DOT.
 package export

@@ -18,10 +18,11 @@ const (
 	JSONLD  Format = "jsonld"
 	Mermaid Format = "mermaid"
 	DOT     Format = "dot"
+	SCIP    Format = "scip"
 )
 
 // Formats returns all formats.
-func Formats() []Format { return []Format{JSON, JSONLD, Mermaid, DOT} }
+func Formats() []Format { return []Format{JSON, JSONLD, Mermaid, DOT, SCIP} }
 
 // Options select the contents of an export.
 type Options struct {
@@ -62,6 +63,12 @@ func Make(ctx context.Context, s *index.Snapshot, o Options) (*Export, error) {
 		out.Text, err = c.json()
 	case JSONLD:
 		out.Text, err = c.jsonLD()
+	case SCIP:
+		x, err := c.scipIndex(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		out.Text = x.Encode()
 	case Mermaid, DOT:
 		d := c.drawing()
 		out.Edges = len(d.Edges)

@@ -28,6 +28,9 @@ func (t *Tools) Export(ctx context.Context, args arguments.Values, _ index.Progr
 	if err != nil {
 		return nil, err
 	}
+	if r.Options.Format == export.SCIP {
+		return nil, toolerror.Invalid("use json, jsonld, mermaid or dot", "the coderef CLI does not write the format scip")
+	}
 	//nolint:gosec // readable by others as the umask allows
 	if err := os.MkdirAll(filepath.Dir(r.Path), 0o755); err != nil {
 		return nil, toolerror.WriteFailure(err)

@@ -33,7 +33,8 @@ func Export() Definition {
 		Description: "Writes the graph of a project to a file: every file and element, and every resolved call, " +
 			"import, reference, extends and implements relation with its place. Use it to process the graph with " +
 			"another program, or to write an index for coderef_drift. format json has nodes, edges and " +
-			"statistics; jsonld has the same content as linked data (JSON-LD 1.1); mermaid and dot draw the whole graph, " +
+			"statistics; jsonld has the same content as linked data (JSON-LD 1.1); scip is a SCIP index (definitions and " +
+			"references) for code search and navigation tools; mermaid and dot draw the whole graph, " +
 			"which is not readable for large projects (coderef_diagram draws readable diagrams). The default " +
 			"output_path is <project>/.coderef/exports/export.<format>; missing folders are created. The path " +
 			"must lie in the project or below a folder that the server was started with (--root). The file is " +
@@ -71,7 +72,7 @@ func ReadExport(args arguments.Values, roots source.Roots) (r ExportRequest, err
 	}
 	r.Options.Format = export.Format(format)
 	if !slices.Contains(export.Formats(), r.Options.Format) {
-		return r, toolerror.Invalid("format is one of json, jsonld, mermaid, dot", "unknown format %q", format)
+		return r, toolerror.Invalid("format is one of json, jsonld, mermaid, dot, scip", "unknown format %q", format)
 	}
 	if r.Options.MaxNodes, err = args.Integer("max_nodes", 0, 0, maxExportNodes); err != nil {
 		return r, err

@@ -37,6 +37,9 @@ const (
 	ExportFormat_EXPORT_FORMAT_MERMAID ExportFormat = 3
 	// Graphviz DOT.
 	ExportFormat_EXPORT_FORMAT_DOT ExportFormat = 4
+	// A SCIP index (https://github.com/sourcegraph/scip): definitions and
+	// references, for code search and navigation tools.
+	ExportFormat_EXPORT_FORMAT_SCIP ExportFormat = 5
 )
 
 // Enum value maps for ExportFormat.
@@ -47,6 +50,7 @@ var (
 		2: "EXPORT_FORMAT_JSONLD",
 		3: "EXPORT_FORMAT_MERMAID",
 		4: "EXPORT_FORMAT_DOT",
+		5: "EXPORT_FORMAT_SCIP",
 	}
 	ExportFormat_value = map[string]int32{
 		"EXPORT_FORMAT_UNSPECIFIED": 0,
@@ -54,6 +58,7 @@ var (
 		"EXPORT_FORMAT_JSONLD":      2,
 		"EXPORT_FORMAT_MERMAID":     3,
 		"EXPORT_FORMAT_DOT":         4,
+		"EXPORT_FORMAT_SCIP":        5,
 	}
 )
 
@@ -323,13 +328,14 @@ const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"\v_node_countB\r\n" +
 	"\v_edge_countB\x15\n" +
 	"\x13_omitted_node_countB\x15\n" +
-	"\x13_omitted_edge_count*\x91\x01\n" +
+	"\x13_omitted_edge_count*\xa9\x01\n" +
 	"\fExportFormat\x12\x1d\n" +
 	"\x19EXPORT_FORMAT_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12EXPORT_FORMAT_JSON\x10\x01\x12\x18\n" +
 	"\x14EXPORT_FORMAT_JSONLD\x10\x02\x12\x19\n" +
 	"\x15EXPORT_FORMAT_MERMAID\x10\x03\x12\x15\n" +
-	"\x11EXPORT_FORMAT_DOT\x10\x04B\xdf\x01\n" +
+	"\x11EXPORT_FORMAT_DOT\x10\x04\x12\x16\n" +
+	"\x12EXPORT_FORMAT_SCIP\x10\x05B\xdf\x01\n" +
 	"\x18com.coderef.codeintel.v1B\vExportProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
