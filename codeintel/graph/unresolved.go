@@ -161,7 +161,7 @@ func (g *Graph) concerns(targets, about []Node) func(*unresolved) bool {
 		if u.from == none { // code outside the project calls a member, and thus its implementations
 			names = methods
 		}
-		return names[u.name] || u.relation == Import && modules[u.module] ||
+		return names[u.name] || u.relation == Import && (modules[u.module] || modules[u.name]) ||
 			slices.ContainsFunc(u.maybe, func(n Node) bool { return objects[n] })
 	}
 }

@@ -23,6 +23,7 @@ type analyzer struct {
 	layout    *layout.Layout
 	paths     []string
 	configs   map[string]facts.Digest
+	warnings  []string // errors in files with settings
 	files     map[string]*file
 	importers importers
 	cache     *cache
@@ -64,9 +65,10 @@ func (a *analyzer) Release() { a.cache.clear() }
 func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (facts.Changes, error) {
 	a.read = p.Read
 	configs := configsOf(p)
-	l, changedLayout := a.layout, false
+	l, warnings, changedLayout := a.layout, a.warnings, false
 	if l == nil || a.root != p.Root || !slices.Equal(a.paths, p.Files) || !maps.Equal(a.configs, configs) {
-		l, changedLayout = layout.New(p.Root, p.Files, configuredRoots(p, configs)), true
+		of, failed := settingsOf(p, configs)
+		l, warnings, changedLayout = layout.New(p.Root, p.Files, of), failed, true
 	}
 	var changed []string
 	for _, path := range p.Files {
@@ -86,41 +88,19 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 		return facts.Changes{}, err
 	}
 	// No step below can fail, so the next update starts from a complete state.
-	var changes facts.Changes
+	changes := facts.Changes{Warnings: warnings}
 	for path := range a.files {
 		if _, exists := slices.BinarySearch(p.Files, path); !exists {
 			changes.Removed = append(changes.Removed, path)
 		}
 	}
 	slices.Sort(changes.Removed)
-	a.layout, a.root, a.paths, a.configs = l, p.Root, p.Files, configs
+	a.layout, a.root, a.paths, a.configs, a.warnings = l, p.Root, p.Files, configs, warnings
 	changes.Stale = a.apply(parsed, changes.Removed)
 	for _, f := range parsed {
 		changes.Declared = append(changes.Declared, f.declared)
 	}
 	return changes, nil
-}
-
-// configsOf returns the digests of the files that configure root folders.
-func configsOf(p *facts.Project) map[string]facts.Digest {
-	configs := map[string]facts.Digest{}
-	for rel, digest := range p.Known {
-		if (Language{}).IsConfig(rel) || layout.IsSetup(rel) {
-			configs[rel] = digest
-		}
-	}
-	return configs
-}
-
-// configuredRoots returns the root folders that configuration files name.
-func configuredRoots(p *facts.Project, configs map[string]facts.Digest) []string {
-	var out []string
-	for _, rel := range slices.Sorted(maps.Keys(configs)) {
-		if text, ok := p.Read(rel); ok {
-			out = append(out, layout.ConfiguredRoots(rel, text)...)
-		}
-	}
-	return out
 }
 
 // parse parses a file. A panic makes only this file broken.

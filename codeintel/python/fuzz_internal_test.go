@@ -12,6 +12,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/layout"
 	"github.com/coderef-system/coderefd/codeintel/python/mentions"
 	"github.com/coderef-system/coderefd/codeintel/python/resolve"
+	"github.com/coderef-system/coderefd/codeintel/python/settings"
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
@@ -62,7 +63,7 @@ func FuzzFacts(f *testing.F) {
 			mentions.Of(m)
 			modules[path] = m
 		}
-		ev := infer.New(layout.New("/project", []string{"lib.py", "use.py"}, nil),
+		ev := infer.New(layout.New("/project", []string{"lib.py", "use.py"}, settings.Settings{}),
 			func(path string) *symtable.Module { return modules[path] })
 		for path, m := range modules {
 			of := resolve.File(ev, m, facts.AllReferences)

@@ -8,6 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/inspect"
 	"github.com/coderef-system/coderefd/codeintel/python/outline"
 	"github.com/coderef-system/coderefd/codeintel/python/patterns"
+	"github.com/coderef-system/coderefd/codeintel/python/settings"
 )
 
 // Language implements [facts.Language]. All paths are relative to the root of the project and
@@ -29,13 +30,7 @@ func (Language) IsSource(file string) bool {
 }
 
 // IsConfig implements [facts.Language].
-func (Language) IsConfig(file string) bool {
-	switch path.Base(file) {
-	case "pyproject.toml", "setup.cfg":
-		return true
-	}
-	return false
-}
+func (Language) IsConfig(file string) bool { return settings.IsFile(file) }
 
 // IsTest implements [facts.Language]. It recognizes the file names that pytest and unittest
 // search for tests.

@@ -2,7 +2,9 @@ package infer
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/coderef-system/coderefd/codeintel/python/builtins"
 	"github.com/coderef-system/coderefd/codeintel/python/names"
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
@@ -34,7 +36,7 @@ func (ev *Evaluator) mro(c *symtable.Class) linearization {
 			case b.Kind == ExternalName:
 				l.external, found = append(l.external, b.Name), true
 			case b.Kind == BuiltinClass:
-				found = true
+				l.external, found = append(l.external, "builtins#"+b.Name), true
 			}
 		}
 		l.unknown = l.unknown || !found
@@ -57,7 +59,8 @@ func (ev *Evaluator) isMetaclass(c *symtable.Class) bool {
 
 // classMember returns the values of a member and the class that defines it, skipping the first
 // skip classes of the order. With instance set it includes attributes of instances. A member
-// of a class outside the project is an ExternalName.
+// of a class outside the project is an ExternalName. If all members of that class are known, it
+// has only those.
 func (ev *Evaluator) classMember(
 	c *symtable.Class, name string, instance bool, skip int,
 ) (values []Value, in *symtable.Class, found bool) {
@@ -83,8 +86,21 @@ func (ev *Evaluator) classMember(
 		}
 		return out, of, true
 	}
+	open := l.unknown
 	for _, text := range l.external {
-		values = join(values, Value{Kind: ExternalName, Name: text + "." + name})
+		full, known := builtins.Member(text, name)
+		open = open || !known
+		if !known && !strings.HasPrefix(text, "builtins#") {
+			full = text + "." + name
+		}
+		if full != "" {
+			values = join(values, Value{Kind: ExternalName, Name: full, Class: c})
+		}
+	}
+	if !open && len(values) == 0 {
+		if full, _ := builtins.Member("builtins#object", name); full != "" {
+			values = []Value{{Kind: ExternalName, Name: full, Class: c}}
+		}
 	}
 	return values, nil, len(values) > 0
 }

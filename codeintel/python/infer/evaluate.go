@@ -236,6 +236,9 @@ func (ev *Evaluator) Attribute(from *symtable.Module, v Value, name string) []Va
 	case SuperValue:
 		return ev.superAttribute(v, name)
 	case ExternalName, ExternalInstance:
+		if v.Class != nil {
+			return nil // the type of an inherited member is unknown
+		}
 		separator := "."
 		if !strings.Contains(v.Name, "#") {
 			separator = "#"

@@ -15,7 +15,7 @@ const (
 	InstanceValue                // an instance of Class
 	FunctionValue                // Function
 	MethodValue                  // Function, bound to a receiver
-	ExternalName                 // the declaration Name outside the project
+	ExternalName                 // the declaration Name outside the project, or a member that Class inherits from there
 	ExternalInstance             // an instance of the class Name outside the project
 	BuiltinInstance              // an instance of the built-in type Name
 	BuiltinClass                 // the built-in class or function Name

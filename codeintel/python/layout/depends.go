@@ -12,8 +12,9 @@ type Import struct {
 	Module, Name string
 }
 
-// ModuleNames returns the files of the project that the imports of a file resolve to, and the
-// last names of the modules outside it.
+// ModuleNames returns the files of the project that the imports of a file resolve to, the last
+// names of the modules that are not files of it, and the names imported from a module that is
+// unknown or a folder, which may be modules as well.
 func (l *Layout) ModuleNames(file string, imports []Import) (modules []string) {
 	add := func(m string) {
 		if m != "" && !slices.Contains(modules, m) {
@@ -25,8 +26,11 @@ func (l *Layout) ModuleNames(file string, imports []Import) (modules []string) {
 		switch {
 		case at.File != "":
 			add(at.File)
-		case at.Dir == "":
+		default:
 			add(i.Module[strings.LastIndexByte(i.Module, '.')+1:])
+			if at.External == "" && i.Name != "*" {
+				add(i.Name)
+			}
 		}
 		for _, f := range l.reached(file, i) {
 			add(f)

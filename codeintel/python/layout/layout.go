@@ -6,26 +6,32 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/coderef-system/coderefd/codeintel/python/builtins"
+	"github.com/coderef-system/coderefd/codeintel/python/settings"
 )
 
 // Layout maps module names to files. Its methods are safe for concurrent use.
 type Layout struct {
-	Files      map[string]bool
-	dirs       map[string]bool // folders that contain source files at any depth
-	configured []string        // root folders named by configuration files
-	roots      []string        // root folders of packages, configured ones first
+	Files map[string]bool
+	dirs  map[string]bool // folders that contain source files at any depth
+	// The folders on import paths, see findRoots.
+	projects, parents, collected map[string]bool
+	// holders are the folders that contain a module, package or other folder of a name, sorted.
+	holders  map[string][]string
+	packages map[string]string // folders of top-level packages that settings name
+	requires map[string]bool   // distributions that the project depends on
 	// rootName is the name of the project's folder if that is a package, else "".
 	rootName string
 
 	resolved sync.Map // Location by request
 }
 
-// request is the argument of [Layout.Resolve], equal for all files of a folder.
+// request is the argument of [Layout.Resolve], equal for all files of a folder except those
+// that a module of the name may be.
 type request struct {
 	folder string
 	level  int
 	dotted string
+	self   string // the file itself if it may be the module, else ""
 }
 
 // Location is the result of resolving a module name.
@@ -33,48 +39,47 @@ type Location struct {
 	File     string // file in the project
 	Dir      string // folder without a file, if File is ""
 	External string // dotted name of a module outside the project
-	// missing is set if the module belongs to the project but does not exist.
+	// missing is set if the module may belong to the project, but it is not known which file
+	// it is, or whether there is one.
 	missing bool
 }
 
-// New returns the layout of a project. root is its folder, files are its source files, and
-// named are the root folders in its configuration files. The paths are relative to root.
-func New(root string, files, named []string) *Layout {
-	l := &Layout{Files: make(map[string]bool, len(files)), dirs: map[string]bool{}, configured: named}
+// New returns the layout of a project. root is its folder; files are its source files,
+// relative to root.
+func New(root string, files []string, s settings.Settings) *Layout {
+	l := &Layout{
+		Files: make(map[string]bool, len(files)), dirs: map[string]bool{}, projects: map[string]bool{},
+		parents: map[string]bool{}, collected: map[string]bool{}, holders: map[string][]string{},
+		packages: s.Packages, requires: s.Requires,
+	}
 	for _, f := range files {
 		l.Files[f] = true
 		for dir := path.Dir(f); !l.dirs[dir]; dir = path.Dir(dir) {
 			l.dirs[dir] = true
 		}
 	}
-	seen := map[string]bool{}
-	add := func(dir string) {
-		if !seen[dir] && l.dirs[dir] {
-			seen[dir] = true
-			l.roots = append(l.roots, dir)
-		}
+	l.findRoots(files, s)
+	for f := range l.Files {
+		l.hold(strings.TrimSuffix(f, path.Ext(f)))
 	}
-	for _, dir := range named {
-		add(dir)
-	}
-	add(".")
-	var found []string
 	for dir := range l.dirs {
-		if l.isPackage(dir) && dir != "." && !l.isPackage(path.Dir(dir)) {
-			found = append(found, path.Dir(dir))
-		}
-		if path.Base(dir) == "src" && !l.isPackage(dir) {
-			found = append(found, dir)
-		}
+		l.hold(dir)
 	}
-	slices.Sort(found)
-	for _, dir := range found {
-		add(dir)
+	for name, list := range l.holders {
+		slices.Sort(list)
+		l.holders[name] = slices.Compact(list)
 	}
 	if l.isPackage(".") {
 		l.rootName = path.Base(root)
 	}
 	return l
+}
+
+// hold records that the parent folder of a path contains a module, package or folder.
+func (l *Layout) hold(p string) {
+	if name := path.Base(p); name != "__init__" && p != "." {
+		l.holders[name] = append(l.holders[name], path.Dir(p))
+	}
 }
 
 // extensions are the extensions of source files in order of preference.
@@ -114,98 +119,33 @@ func (l *Layout) AtPath(p string) (Location, bool) {
 // Resolve returns the location of an imported module. level is the number of dots before the
 // dotted name.
 func (l *Layout) Resolve(from string, level int, dotted string) Location {
-	key := request{path.Dir(from), level, dotted}
+	key := request{folder: path.Dir(from), level: level, dotted: dotted}
+	if strings.TrimSuffix(path.Base(from), path.Ext(from)) == dotted {
+		key.self = from
+	}
 	if at, ok := l.resolved.Load(key); ok {
 		return at.(Location)
 	}
-	at := l.search(from, level, dotted)
+	var at Location
+	if level > 0 {
+		at = l.relative(key)
+	} else {
+		at = l.absolute(key)
+	}
 	l.resolved.Store(key, at)
 	return at
 }
 
-func (l *Layout) search(from string, level int, dotted string) Location {
-	if level > 0 {
-		dir := path.Dir(from)
-		for range level - 1 {
-			dir = path.Dir(dir)
-		}
-		if at, ok := l.AtPath(path.Join(dir, strings.ReplaceAll(dotted, ".", "/"))); ok {
-			return at
-		}
-		return Location{missing: true}
+// relative resolves an import that starts with dots.
+func (l *Layout) relative(r request) Location {
+	dir := r.folder
+	for range r.level - 1 {
+		dir = path.Dir(dir)
 	}
-	first, rest, _ := strings.Cut(dotted, ".")
-	under := strings.ReplaceAll(dotted, ".", "/")
-	claimed, standard := false, builtins.IsStandardModule(first)
-	var namespace Location
-	for _, root := range l.rootsFor(from) {
-		if standard && root != path.Dir(from) && root != "." {
-			continue
-		}
-		at, ok := l.AtPath(path.Join(root, under))
-		switch {
-		case ok && at.File != "" && (!standard || l.moduleFile(path.Join(root, first)) != ""):
-			return at
-		case standard:
-		case ok && namespace.Dir == "" && (root == "." || slices.Contains(l.configured, root) || l.isSource(root)):
-			namespace = at
-		case l.moduleFile(path.Join(root, first)) != "":
-			claimed = true
-		}
+	if at, ok := l.AtPath(path.Join(dir, strings.ReplaceAll(r.dotted, ".", "/"))); ok {
+		return at
 	}
-	if namespace.Dir != "" && !claimed {
-		return namespace
-	}
-	if l.rootName != "" && first == l.rootName && !standard {
-		if at, ok := l.AtPath(path.Join(".", strings.ReplaceAll(rest, ".", "/"))); ok {
-			return at
-		}
-		claimed = true
-	}
-	if claimed {
-		return Location{missing: true}
-	}
-	return Location{External: dotted}
-}
-
-// isSource reports whether a folder is named src: modules below it need no __init__.
-func (l *Layout) isSource(dir string) bool { return path.Base(dir) == "src" }
-
-// rootsFor returns the root folders for absolute imports of a file: its own folder unless that
-// is a package, the roots around it from the nearest, then all others.
-func (l *Layout) rootsFor(from string) []string {
-	var near, far []string
-	own := path.Dir(from)
-	if !l.isPackage(own) {
-		near = append(near, own)
-	}
-	for _, root := range l.roots {
-		if root == own && len(near) > 0 {
-			continue
-		}
-		if _, in := relativeTo(root, from); in {
-			near = append(near, root)
-		} else {
-			far = append(far, root)
-		}
-	}
-	slices.SortStableFunc(near, func(a, b string) int { return depth(b) - depth(a) })
-	return append(near, far...)
-}
-
-// relativeTo returns a path relative to a folder, and whether it is below that folder.
-func relativeTo(dir, p string) (string, bool) {
-	if dir == "." {
-		return p, true
-	}
-	return strings.CutPrefix(p, dir+"/")
-}
-
-func depth(dir string) int {
-	if dir == "." {
-		return 0
-	}
-	return 1 + strings.Count(dir, "/")
+	return Location{missing: true}
 }
 
 // IsPackage reports whether a file is the __init__ of a package.

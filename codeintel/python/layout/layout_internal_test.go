@@ -3,40 +3,8 @@ package layout
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/coderef-system/coderefd/codeintel/python/settings"
 )
-
-// TestConfiguredRootsOfCommonFiles checks the root folders read from common configuration
-// files.
-func TestConfiguredRootsOfCommonFiles(t *testing.T) {
-	for _, test := range []struct {
-		file, text string
-		want       []string
-	}{
-		{
-			"pyproject.toml", "[tool.setuptools.packages.find]\nwhere = [\"src\", 'lib']  # \"not\"\n",
-			[]string{"src", "lib"},
-		},
-		{"pyproject.toml", "[tool.setuptools.package-dir]\n\"\" = \"source\"\n", []string{"source"}},
-		{"a/pyproject.toml", "packages = [{ include = \"x\", from = \"py\" }]\n", []string{"a/py"}},
-		{
-			"pyproject.toml",
-			"[tool.maturin]\npython-source = \"python\"\n[tool.pytest.ini_options]\npythonpath = [\"tests/lib\"]\n",
-			[]string{"python", "tests/lib"},
-		},
-		{"setup.cfg", "[options]\npackage_dir =\n    = src\n[options.packages.find]\nwhere = src\n", []string{"src"}},
-		{
-			"setup.py", "setup(package_dir={'': 'src'}, packages=find_packages('src', exclude=['tests']))",
-			[]string{"src"},
-		},
-		{"setup.py", "setup(packages=find_packages(exclude=['tests']))", nil},
-		{"setup.py", "setup(name='x')", nil},
-	} {
-		if diff := cmp.Diff(test.want, ConfiguredRoots(test.file, test.text)); diff != "" {
-			t.Errorf("roots in %s %q (-want +got):\n%s", test.file, test.text, diff)
-		}
-	}
-}
 
 // TestResolveInCommonLayouts checks the locations of imports in common project layouts.
 func TestResolveInCommonLayouts(t *testing.T) {
@@ -48,6 +16,17 @@ func TestResolveInCommonLayouts(t *testing.T) {
 		"one/src/lib/__init__.py", "one/src/lib/x.py", "one/tests/__init__.py", "one/tests/t.py",
 		"two/lib/__init__.py", "two/lib/y.py", "two/use.py", "space/deep/m.py", "space/src/ns/z.py",
 	}
+	inPackages := []string{
+		"app/__init__.py", "app/common.py", "app/redis.py", "app/scripts/__init__.py", "app/scripts/run.py",
+		"app/scripts/sibling.py", "app/scripts/celery.py", "app/scripts/queue.py",
+	}
+	tests := []string{
+		"tests/conftest.py", "tests/support.py", "tests/unit/test_a.py", "tests/pkg/__init__.py", "tests/pkg/test_b.py",
+		"checks/fixtures.py", "checks/test_c.py", "lib/code.py",
+	}
+	twins := []string{"a/core/__init__.py", "a/use.py", "b/core/__init__.py", "tests/test_x.py"}
+	renamed := []string{"source/__init__.py", "source/cart.py", "tests/t.py"}
+	spaces := []string{"tools/run.py", "tools/helpers/deep.py", "other/run.py"}
 	inside := []string{"__init__.py", "app.py", "cli/__init__.py", "cli/run.py"}
 	for _, test := range []struct {
 		name   string
@@ -70,7 +49,52 @@ func TestResolveInCommonLayouts(t *testing.T) {
 			"module in the folder of a script", flat, nil, "tests/test_x.py", 0, "helper",
 			Location{File: "tests/helper.py"},
 		},
-		{"module in the folder of another script", flat, nil, "top.py", 0, "helper", Location{External: "helper"}},
+		{"module in the folder of another script", flat, nil, "top.py", 0, "helper", Location{missing: true}},
+		{
+			"script in a package", inPackages, nil, "app/scripts/run.py", 0, "sibling",
+			Location{File: "app/scripts/sibling.py"},
+		},
+		{
+			"script in a package, module of the package above", inPackages, nil, "app/scripts/run.py", 0, "common",
+			Location{File: "app/common.py"},
+		},
+		{"script that has the name of a module", inPackages, nil, "app/redis.py", 0, "redis", Location{External: "redis"}},
+		{
+			"required distribution with the name of a sibling", inPackages, nil, "app/scripts/run.py", 0, "celery",
+			Location{External: "celery"},
+		},
+		{
+			"standard module with the name of a sibling", inPackages, nil, "app/scripts/run.py", 0, "queue",
+			Location{External: "queue"},
+		},
+		{
+			"module beside conftest, from a folder of tests", tests, nil, "tests/unit/test_a.py", 0, "support",
+			Location{File: "tests/support.py"},
+		},
+		{
+			"module beside a test package", tests, nil, "tests/pkg/test_b.py", 0, "support",
+			Location{File: "tests/support.py"},
+		},
+		{
+			"module in another folder of tests", tests, nil, "tests/unit/test_a.py", 0, "fixtures",
+			Location{File: "checks/fixtures.py"},
+		},
+		{"module in a folder of tests, from other code", tests, nil, "lib/code.py", 0, "fixtures", Location{missing: true}},
+		{"one of two packages in other roots", twins, nil, "tests/test_x.py", 0, "core", Location{missing: true}},
+		{"one of two packages, the other is nearer", twins, nil, "a/use.py", 0, "core", Location{File: "a/core/__init__.py"}},
+		{
+			"name of a package that settings rename", renamed, nil, "tests/t.py", 0, "shop.cart",
+			Location{File: "source/cart.py"},
+		},
+		{"missing module of a renamed package", renamed, nil, "tests/t.py", 0, "shop.none", Location{missing: true}},
+		{
+			"folder without __init__ beside a script", spaces, nil, "tools/run.py", 0, "helpers",
+			Location{Dir: "tools/helpers"},
+		},
+		{
+			"folder without __init__ far away", spaces, nil, "other/run.py", 0, "helpers.deep",
+			Location{missing: true},
+		},
 		{
 			"standard module shadowed by a file", flat, nil, "tests/test_x.py", 0, "json",
 			Location{File: "tests/json.py"},
@@ -97,9 +121,13 @@ func TestResolveInCommonLayouts(t *testing.T) {
 		{"project is a package, relative import", inside, nil, "cli/run.py", 2, "app", Location{File: "app.py"}},
 		{"project package", inside, nil, "cli/run.py", 0, "shop", Location{File: "__init__.py"}},
 	} {
-		if got := New("/home/shop", test.files, test.named).Resolve(test.from, test.level,
-			test.dotted); got != test.want {
-			t.Errorf("%s: got %+v, want %+v", test.name, got, test.want)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			l := New("/home/shop", test.files, settings.Settings{
+				Roots: test.named, Packages: map[string]string{"shop": "source"}, Requires: map[string]bool{"celery": true},
+			})
+			if got := l.Resolve(test.from, test.level, test.dotted); got != test.want {
+				t.Errorf("location of %s from %s: got %+v, want %+v", test.dotted, test.from, got, test.want)
+			}
+		})
 	}
 }

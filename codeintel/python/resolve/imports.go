@@ -27,7 +27,7 @@ func (v *visitor) resolveImport(i *symtable.Import) {
 		f.imports = append(f.imports, imp)
 	}
 	f.direct = len(f.imports)
-	if len(targets) == 0 && at.Dir == "" {
+	if len(targets) == 0 && (at.Dir == "" || i.Name != "" && i.Name != "*") {
 		v.out.Unresolved = append(v.out.Unresolved,
 			facts.Unresolved{From: i.Decl, Name: i.Name, Import: true, Module: moduleName(i)})
 	}
