@@ -28,6 +28,15 @@ func (l *Layout) absolute(r request) Location {
 	return s.outside()
 }
 
+// request is the argument of [Layout.Resolve], equal for all files of a folder except those
+// that a module of the name may be.
+type request struct {
+	folder string
+	level  int
+	dotted string
+	self   string // the file itself if it may be the module, else ""
+}
+
 // search is the search for the module of one import.
 type search struct {
 	*Layout

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/coderef-system/coderefd/codeintel/python/settings"
 )
 
 // Layout maps module names to files. Its methods are safe for concurrent use.
@@ -25,15 +23,6 @@ type Layout struct {
 	resolved sync.Map // Location by request
 }
 
-// request is the argument of [Layout.Resolve], equal for all files of a folder except those
-// that a module of the name may be.
-type request struct {
-	folder string
-	level  int
-	dotted string
-	self   string // the file itself if it may be the module, else ""
-}
-
 // Location is the result of resolving a module name.
 type Location struct {
 	File     string // file in the project
@@ -42,44 +31,6 @@ type Location struct {
 	// missing is set if the module may belong to the project, but it is not known which file
 	// it is, or whether there is one.
 	missing bool
-}
-
-// New returns the layout of a project. root is its folder; files are its source files,
-// relative to root.
-func New(root string, files []string, s settings.Settings) *Layout {
-	l := &Layout{
-		Files: make(map[string]bool, len(files)), dirs: map[string]bool{}, projects: map[string]bool{},
-		parents: map[string]bool{}, collected: map[string]bool{}, holders: map[string][]string{},
-		packages: s.Packages, requires: s.Requires,
-	}
-	for _, f := range files {
-		l.Files[f] = true
-		for dir := path.Dir(f); !l.dirs[dir]; dir = path.Dir(dir) {
-			l.dirs[dir] = true
-		}
-	}
-	l.findRoots(files, s)
-	for f := range l.Files {
-		l.hold(strings.TrimSuffix(f, path.Ext(f)))
-	}
-	for dir := range l.dirs {
-		l.hold(dir)
-	}
-	for name, list := range l.holders {
-		slices.Sort(list)
-		l.holders[name] = slices.Compact(list)
-	}
-	if l.isPackage(".") {
-		l.rootName = path.Base(root)
-	}
-	return l
-}
-
-// hold records that the parent folder of a path contains a module, package or folder.
-func (l *Layout) hold(p string) {
-	if name := path.Base(p); name != "__init__" && p != "." {
-		l.holders[name] = append(l.holders[name], path.Dir(p))
-	}
 }
 
 // extensions are the extensions of source files in order of preference.
@@ -114,38 +65,6 @@ func (l *Layout) AtPath(p string) (Location, bool) {
 		return Location{Dir: p}, true
 	}
 	return Location{}, false
-}
-
-// Resolve returns the location of an imported module. level is the number of dots before the
-// dotted name.
-func (l *Layout) Resolve(from string, level int, dotted string) Location {
-	key := request{folder: path.Dir(from), level: level, dotted: dotted}
-	if strings.TrimSuffix(path.Base(from), path.Ext(from)) == dotted {
-		key.self = from
-	}
-	if at, ok := l.resolved.Load(key); ok {
-		return at.(Location)
-	}
-	var at Location
-	if level > 0 {
-		at = l.relative(key)
-	} else {
-		at = l.absolute(key)
-	}
-	l.resolved.Store(key, at)
-	return at
-}
-
-// relative resolves an import that starts with dots.
-func (l *Layout) relative(r request) Location {
-	dir := r.folder
-	for range r.level - 1 {
-		dir = path.Dir(dir)
-	}
-	if at, ok := l.AtPath(path.Join(dir, strings.ReplaceAll(r.dotted, ".", "/"))); ok {
-		return at
-	}
-	return Location{missing: true}
 }
 
 // IsPackage reports whether a file is the __init__ of a package.
