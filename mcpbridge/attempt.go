@@ -27,7 +27,7 @@ type operation interface {
 // description describes an operation in errors and spans. Like the operation, it is used by
 // one goroutine.
 type description interface {
-	// annotate adds the request to an error, and whether it may be repeated.
+	// annotate sets the fields of an error that describe the request and whether it may be repeated.
 	annotate(e *Error)
 	// span returns the name of the operation's span and its attributes.
 	span() (string, []attribute.KeyValue)
@@ -90,8 +90,8 @@ func (a *attempt) send(ctx context.Context, lease pool.Lease) *Error {
 	return a.annotate(a.u.requestError(ctx, err), stage)
 }
 
-// annotate returns a copy of an error, which may be shared, with the facts of the
-// attempt.
+// annotate returns a copy of err that contains the facts of the attempt. err may be shared,
+// so it is not changed.
 func (a *attempt) annotate(err *Error, stage Stage) *Error {
 	out := *err
 	out.Stage, out.Written = stage, a.out.Sent

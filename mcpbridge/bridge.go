@@ -15,8 +15,9 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
 )
 
-// maxUnlisted bounds the bound URIs that no server lists: those that were read through a
-// template, and those that disappeared from a list.
+// maxUnlisted limits the number of URIs that remain bound to a server although no server
+// lists them: URIs that were read through a template, and URIs that disappeared from a
+// list.
 const maxUnlisted = 4096
 
 // killWait is how long Close waits for processes after SIGKILL. Only a process that is
@@ -40,7 +41,8 @@ type Bridge struct {
 	// neither lists nor free names wait for a first start.
 	settleOver chan struct{}
 
-	// life ends when Close begins; hurry ends when a stop may no longer wait.
+	// life ends when Close begins. hurry ends with the context of Close: processes are then killed without
+	// further grace.
 	life    context.Context
 	end     context.CancelCauseFunc
 	hurry   context.Context
@@ -48,7 +50,7 @@ type Bridge struct {
 	running sync.WaitGroup // every goroutine of the bridge
 	closing sync.Once
 	closed  chan struct{}
-	admitMu sync.Mutex // admits goroutines to running while life lasts
+	admitMu sync.Mutex // guards running.Add: after the end of life, no goroutine is added
 
 	// Bare names and their owners. A resource is named by its URI, a template by its
 	// text.
@@ -73,7 +75,7 @@ func (b *Bridge) claim() bool {
 	return tools || resources || templates
 }
 
-// forgetResources bounds the memory for bound URIs.
+// forgetResources limits the number of bound URIs and templates.
 func (b *Bridge) forgetResources() {
 	listed := 0
 	for _, u := range b.upstreams {

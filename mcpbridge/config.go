@@ -161,8 +161,9 @@ type Backoff struct {
 func ProtocolVersions() []string { return session.Versions() }
 
 // CheckProgram looks for the working folder and the program of a server, without starting
-// anything. dir and command are the problems of each; nil: none. Their texts contain
-// Command, Dir and the PATH of Env. An empty Dir is that of this process.
+// anything. The error dir is the problem of the folder, the error command that of the
+// program; nil means that there is none. Their texts contain Command, Dir and the PATH of
+// Env. An empty Dir is the working folder of this process.
 func (c *ServerConfig) CheckProgram() (dir, command error) {
 	return supervisor.Check(supervisor.Spec{Command: c.Command, Env: c.Env, Dir: c.Dir})
 }

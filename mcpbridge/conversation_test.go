@@ -82,7 +82,7 @@ func converse(t *testing.T, file string) {
 	compare(t, file, archive, map[string]string{"transcript": string(lines), "outcome": outcome.String()})
 }
 
-// act does one thing that a caller can do and describes what comes of it.
+// act does one thing that a caller can do and describes its outcome.
 func act(ctx context.Context, bridge *mcpbridge.Bridge, action string) string {
 	verb, rest, _ := strings.Cut(action, " ")
 	name, arguments, _ := strings.Cut(rest, " ")

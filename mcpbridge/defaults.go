@@ -128,7 +128,7 @@ func (b Backoff) withDefaults() Backoff {
 	return b
 }
 
-// orNone returns the default for zero and zero for the value that means none.
+// orNone returns byDefault if value is zero, and zero if value equals none; otherwise it returns value.
 func orNone[T int | float64](value, byDefault, none T) T {
 	if value == none {
 		return 0

@@ -21,7 +21,7 @@
 //     implements it
 //   - supervisor, guard: start and stop child processes
 //   - session: both eras of MCP over a connection
-//   - jsonrpc, framing: many calls on one connection; lines
+//   - jsonrpc, framing: share one connection among many calls; split its data into lines
 //
 // A Bridge and everything reachable from it is safe for concurrent use. No goroutine,
 // process or descriptor that it created outlives [Bridge.Close].

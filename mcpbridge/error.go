@@ -29,18 +29,18 @@ const (
 	KindTemplateNotFound
 	// KindMalformedURI means that the text is not a URI: Err is a *URIError.
 	KindMalformedURI
-	// KindServerUnavailable means that no instance is ready: it is down, starting or
-	// restarting. While it is down after a failure, Err is that failure, an *Error as
-	// for KindServerParked.
+	// KindServerUnavailable means that no instance is ready: the server is down, starting
+	// or restarting. While the server is down after a failure, Err is that failure, an
+	// *Error as for KindServerParked.
 	KindServerUnavailable
 	// KindServerParked means that the crash budget is spent. Err is the failure that
 	// spent it, an *Error that errors.As finds in the result of Unwrap:
-	//   - KindSpawnFailed: it cannot be started. Unwrapping further finds
+	//   - KindSpawnFailed: the server cannot be started. Unwrapping further finds
 	//     fs.ErrNotExist for a missing program or folder, fs.ErrPermission for one
 	//     that may not be used.
-	//   - KindHandshakeFailed: it runs but does not complete the handshake.
-	//   - KindServerExited: it ends, during the handshake if its Stage is StageSpawn,
-	//     later if StageChild.
+	//   - KindHandshakeFailed: the server runs but does not complete the handshake.
+	//   - KindServerExited: the server ends: during the handshake if Stage is StageSpawn,
+	//     later if Stage is StageChild.
 	KindServerParked
 	// KindSpawnFailed means that no instance could be started: command not found, not
 	// executable, bad folder.
@@ -91,7 +91,7 @@ type RPCError struct {
 	Data    json.RawMessage
 }
 
-// Error is for operators.
+// Error returns a text for operators.
 func (e *RPCError) Error() string { return fmt.Sprintf("JSON-RPC error %d: %s", e.Code, e.Message) }
 
 // URIError means that a text is not a URI by RFC 3986. Its text may be shown to callers.

@@ -15,8 +15,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// TestRequestError: the kind of each error that a request can end with. The response of
-// the server decides before the state of the context.
+// TestRequestError checks the kind of each error that a request can end with. If the server
+// responded, its response determines the kind even after the context has ended.
 func TestRequestError(t *testing.T) {
 	t.Parallel()
 	canceled, cancel := context.WithCancel(t.Context())
@@ -51,7 +51,7 @@ func TestRequestError(t *testing.T) {
 	}
 }
 
-// TestTransient: the texts of a tool error that suggest another attempt.
+// TestTransient checks which texts of a tool error suggest another attempt.
 func TestTransient(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -12,8 +12,8 @@ import (
 )
 
 // report returns the facts of a failure for an operator: the program, its working folder,
-// how the process ended, and when. It contains no output of the server, which includes the
-// texts of its errors, and no value of its environment except PATH.
+// how the process ended, and when. It contains no output of the server (the texts of its
+// JSON-RPC errors count as output), and no value of its environment except PATH.
 func (u *upstream) report(f *pool.Error) string {
 	if f == nil {
 		return ""

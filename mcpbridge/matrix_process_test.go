@@ -12,7 +12,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
-// diesMidCall: every call in flight fails at once, each with its own fact on whether it may
+// diesMidCall: every call in flight fails at once, each error states whether that call may
 // be repeated, and the next process runs the next call.
 func diesMidCall(t *testing.T) {
 	sc := faulty(t, "a", "normal")
@@ -49,7 +49,7 @@ func died(t *testing.T, tool string, err error, repeatable bool) {
 	}
 }
 
-// replaced waits for the next process and calls it.
+// replaced waits until the process has ended because of cause, and calls the process that replaces it.
 func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	t.Helper()
 	changes, cancel := b.Subscribe()
@@ -193,7 +193,7 @@ func stopsReading(t *testing.T) {
 		})
 	}
 	if _, err := try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
-		t.Errorf(`one call too many: got %s, want "too many calls are waiting", safe to retry`, describe(err))
+		t.Errorf(`call beyond MaxQueue: got %s, want "too many calls are waiting", safe to retry`, describe(err))
 	}
 	for _, tt := range []struct {
 		call  int

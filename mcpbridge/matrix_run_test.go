@@ -16,7 +16,7 @@ import (
 // It is tested by replies of the child, by a test function, or both.
 type misbehaviour struct {
 	does, should string
-	choice       string // the decision where should leaves one
+	choice       string // the decision of the bridge, if the field should leaves it a choice
 	replies      []reply
 	test         func(t *testing.T)
 }
@@ -24,10 +24,10 @@ type misbehaviour struct {
 // reply is what the child writes when it is called, and how the call ends: with a result,
 // with a failure, or with neither, if it stays open until it is canceled.
 type reply struct {
-	does      string // the case of the row
+	does      string // the variant of the row's fault
 	mode, pin string // the child's mode, "normal" if empty, and the revision to use
 	tool      string // "say" if empty
-	args      string // of the tool; empty: those that make it write says
+	args      string // of the tool; empty: arguments that make the tool write the text of the field says
 	says      string // %s is the call's id
 
 	raw      string         // the whole result
@@ -42,7 +42,7 @@ const (
 	// good is a valid response, goodRaw its result.
 	goodRaw = `{"content":[],"ok":true}`
 	good    = `{"jsonrpc":"2.0","id":%s,"result":` + goodRaw + "}\n"
-	// begun is progress, which shows that the child received the call.
+	// begun is a progress notification. It shows that the child received the call.
 	begun = `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}` + "\n"
 )
 
@@ -217,7 +217,7 @@ type expiring struct {
 	context.Context
 	done  chan struct{}
 	watch sync.Once
-	// watched is closed when the deadline is first waited for.
+	// watched is closed when something first waits for the deadline.
 	watched chan struct{}
 }
 

@@ -112,7 +112,8 @@ func floodsProgress(t *testing.T) {
 			result, err, last, float64(flood),
 		)
 	}
-	// The notifications taken for delivery with the first, and one full queue.
+	// At most two full queues are kept: the one that was taken for delivery with the first notification, and
+	// the current one.
 	if n > 2*64 {
 		t.Errorf("%d notifications were kept for a consumer that took none, want at most 128", n)
 	}
@@ -123,8 +124,8 @@ func floodsProgress(t *testing.T) {
 	}
 }
 
-// respondsAtLength: a response of n bytes fails only its call if the limit is smaller, and
-// arrives complete if it is larger.
+// respondsAtLength: a response of n bytes fails only its call if the limit of a line is
+// "below", and arrives complete if the limit is "above".
 func respondsAtLength(t *testing.T, n, below, above int) {
 	t.Helper()
 	sc := faulty(t, "a", "normal")

@@ -47,7 +47,7 @@ func Open(ctx context.Context, cfg Config) (*Bridge, error) {
 	return b, nil
 }
 
-// newBridge returns a Bridge whose upstreams were not started.
+// newBridge returns a Bridge whose upstreams have not been started.
 func newBridge(cfg Config, log *slog.Logger, sup *supervisor.Supervisor) *Bridge {
 	b := &Bridge{
 		cfg: cfg, log: log, propagator: cfg.Propagator, sup: sup,
@@ -98,7 +98,7 @@ func (b *Bridge) endSettling() {
 }
 
 // RunGuard is the body of the guard process that [Config.Guard] starts. It reads r, its
-// standard input, to the end, which comes when the service ends for any reason, and then
-// kills the process groups of the remaining child processes. It ignores SIGINT, SIGTERM
-// and SIGHUP in the whole process.
+// standard input, to the end; r ends when the service ends for any reason. It then kills
+// the process groups of the remaining child processes. It ignores SIGINT, SIGTERM and
+// SIGHUP in the whole process.
 func RunGuard(r io.Reader) error { return guard.Run(r) }

@@ -101,7 +101,7 @@ func TestContextThatHasEnded(t *testing.T) {
 	}
 }
 
-// TestPing: when a ping succeeds, and the facts of its failures.
+// TestPing checks when a ping succeeds, and the facts that the error of a failed ping contains.
 func TestPing(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -198,7 +198,7 @@ func TestOpenFails(t *testing.T) {
 			text: `server "a": Command is required`,
 		},
 		{
-			name: "two of a name", ctx: t.Context(), cfg: mcpbridge.Config{Servers: append(good, good...)}, kind: -2,
+			name: "two servers of one name", ctx: t.Context(), cfg: mcpbridge.Config{Servers: append(good, good...)}, kind: -2,
 			text: `server "a": the name is not unique`,
 		},
 		{

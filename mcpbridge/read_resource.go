@@ -49,10 +49,10 @@ const (
 	codeInvalidParams    = -32602 // since MCP 2026-07-28, with the URI as data
 )
 
-// lacks reports whether an error response means that the server has no such resource.
-// -32602 means that in the modern era. It also does if the server lists neither the URI
-// nor a matching template: the URI is the only parameter that can be invalid, and several
-// legacy servers use this code.
+// lacks reports whether an error response means that the server has no such resource. The
+// code -32602 means that in the modern era if the data of the error contains a URI. In both
+// eras, it also means that if the server lists neither the URI nor a matching template: the
+// URI is the only parameter that can be invalid, and several legacy servers use this code.
 func (u *upstream) lacks(uri, version string, e *RPCError) bool {
 	switch {
 	case e == nil:
@@ -87,7 +87,7 @@ func (r *resourceRead) send(
 	ctx context.Context, _ *upstream, sess *session.Session, meta []byte,
 ) (jsonrpc.Outcome, error) {
 	if !sess.Info().Resources {
-		// "Only use capabilities that were successfully negotiated."
+		// MCP: "Only use capabilities that were successfully negotiated."
 		return jsonrpc.Outcome{}, &Error{Kind: KindResourceNotFound, Stage: StageRoute, Err: errNoResources}
 	}
 	return sess.ReadResource(ctx, r.read.URI, meta)

@@ -29,7 +29,7 @@ type ResourceTemplate struct {
 	Name        string
 	Title       string
 	Description string
-	MIMEType    string // empty: unknown, or not the same for all
+	MIMEType    string // empty: unknown, or different among the resources
 	Hints       ContentHints
 	// Bound means that the template's text alone refers to it. If not, a request has to name
 	// the server.
@@ -56,7 +56,7 @@ type ContentHints struct {
 	Audience []string
 	// Priority is from 0 to 1; nil: not set.
 	Priority *float64
-	// LastModified is as the server wrote it, by MCP in ISO 8601; empty: not set.
+	// LastModified is the time as the server wrote it; MCP requires ISO 8601. Empty: not set.
 	LastModified string
 }
 
@@ -76,7 +76,8 @@ type ResourceCatalog struct {
 	// server, then by their text.
 	Resources []*Resource
 	Templates []*ResourceTemplate
-	// Unavailable are the servers whose resources are missing or those listed last.
+	// Unavailable are the servers whose current resources are unknown. Their resources are missing above, or
+	// are those of their last successful list.
 	Unavailable []ServerProblem
 	// ResourcesRevision and TemplatesRevision change if and only if the lists change.
 	ResourcesRevision, TemplatesRevision string

@@ -69,8 +69,8 @@ func (b *Bridge) resolveResource(ctx context.Context, uri string) (*upstream, *E
 	return nil, b.resourceNotFound(Error{Kind: KindResourceNotFound, Stage: StageRoute})
 }
 
-// resourceNotFound returns missing. While an upstream whose resources are unknown may
-// start soon, it returns that upstream's problem.
+// resourceNotFound returns the error missing or, while an upstream whose resources are
+// unknown may start soon, the problem of that upstream.
 func (b *Bridge) resourceNotFound(missing Error) *Error {
 	for _, u := range b.upstreams {
 		if u.resources.Load().listed() || !u.expected(b.settleOver) {

@@ -11,8 +11,9 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
-// TestTemplateOfAServerWithoutList: the error of a template names the problem of the server
-// whose list failed; without a server, another one may have the template.
+// TestTemplateOfAServerWithoutList: the error for a template names the problem of the
+// server whose list failed. If the request names no server, another server may have the
+// template.
 func TestTemplateOfAServerWithoutList(t *testing.T) {
 	t.Parallel()
 	b := open(t,
@@ -62,8 +63,9 @@ func (w watched) Done() <-chan struct{} {
 	return w.Context.Done()
 }
 
-// inBackground runs the operations that need a server. It returns when all of them wait,
-// with a function that returns the error of each, by name.
+// inBackground starts the operations that need a server, and returns when all of them are
+// waiting. The function wait returns the error of each operation, by the name of the
+// operation.
 func inBackground(t *testing.T, b *mcpbridge.Bridge, server string) (wait func() map[string]error) {
 	t.Helper()
 	type ended struct {

@@ -35,7 +35,7 @@ func patient(t testing.TB) context.Context {
 	return ctx
 }
 
-// read reads a resource that must exist and returns the server that returned it.
+// read reads a resource that must exist and returns its contents.
 func read(t testing.TB, b *mcpbridge.Bridge, server, uri string) *mcpbridge.Result {
 	t.Helper()
 	result, err := b.ReadResource(patient(t), mcpbridge.Read{Server: server, URI: uri})
@@ -119,7 +119,7 @@ func TestResourceCatalog(t *testing.T) {
 	}
 }
 
-// An invalid descriptive member does not omit a resource; a missing URI does.
+// A resource with an invalid descriptive member is kept; a resource without a URI is omitted.
 func TestUnusableDefinitions(t *testing.T) {
 	offer := faultchild.Offer{URIs: []string{"res:a"}}
 	for _, raw := range []string{
@@ -231,7 +231,8 @@ func TestResourcesChange(t *testing.T) {
 			changes, cancel := b.Subscribe()
 			defer cancel()
 			read(t, b, "", "res:a")
-			// Twice: the first change may be found by the list at the start of a subscription.
+			// Two changes, because the bridge may find the first one without a notification: it lists the
+			// resources when a subscription starts.
 			for n := range 2 {
 				read(t, b, "one", "res:change")
 				after := awaitResources(t, b, changes, n+2)
@@ -372,7 +373,7 @@ func TestOwnerStays(t *testing.T) {
 	same(t, "resources", resources, []string{"one res:a", "one res:new1*"})
 }
 
-// The number of bound URIs that no server lists is bounded.
+// The number of URIs that remain bound although no server lists them is limited.
 func TestUnlistedURIsAreForgotten(t *testing.T) {
 	const bound = 4096
 	b := open(t, offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:a"}, Templates: []string{"t:{x}"}}))

@@ -33,7 +33,7 @@ func TestResults(t *testing.T) {
 	if kindOf(err) != mcpbridge.KindServerNotFound {
 		t.Errorf("unknown server: got %s, want server not found", describe(err))
 	}
-	// Line breaks between tokens must not end the line.
+	// Line breaks between tokens must not end the message.
 	if got := call(t, b, "", "echo", "{\n\"text\":\n\"x\"}"); !strings.Contains(string(got.Raw), `"x"`) {
 		t.Errorf(`echo of arguments with line breaks = %s, want the text "x"`, got.Raw)
 	}

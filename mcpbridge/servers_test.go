@@ -176,7 +176,7 @@ func TestSharing(t *testing.T) {
 		b := open(t, sc)
 		alice, bob := pidOf(t, b, "alice"), pidOf(t, b, "bob")
 		if carol, again := pidOf(t, b, "carol"), pidOf(t, b, "bob"); carol == alice || again != bob {
-			t.Errorf("got carol %d, bob %d, want another than alice's %d and bob's %d", carol, again, alice, bob)
+			t.Errorf("got process %d for carol and %d for bob, want another than %d of alice, and still %d", carol, again, alice, bob)
 		}
 		ctx, release := context.WithCancel(t.Context())
 		ended := make(chan error, 2)

@@ -21,7 +21,7 @@ func settling(t *testing.T, mode, param string) *mcpbridge.Bridge {
 	})
 }
 
-// bound reports whether a server's tool has its bare name.
+// bound reports whether the bare name of a tool refers to the tool of this server.
 func bound(t *testing.T, b *mcpbridge.Bridge, server, name string) bool {
 	t.Helper()
 	c, err := b.Catalog(t.Context(), "")

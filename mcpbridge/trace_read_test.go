@@ -14,8 +14,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// TestSpanOfRead: the name, attributes, status and stages of the span of a read, also of
-// one that fails before it reaches the server.
+// TestSpanOfRead checks the name, attributes, status and stages of the span of a read,
+// including reads that fail before they reach the server.
 func TestSpanOfRead(t *testing.T) {
 	t.Parallel()
 	spans := tracetest.NewSpanRecorder()
@@ -50,7 +50,7 @@ func TestSpanOfRead(t *testing.T) {
 			before := len(spans.Ended())
 			_, err := b.ReadResource(patient(t), mcpbridge.Read{Server: tt.server, URI: tt.uri})
 			if (err != nil) != (tt.status == codes.Error) {
-				t.Fatalf("got error %v, want one: %t", err, tt.status == codes.Error)
+				t.Fatalf("got error %v, want an error: %t", err, tt.status == codes.Error)
 			}
 			ended := spans.Ended()[before:]
 			root := ended[len(ended)-1]

@@ -40,8 +40,8 @@ type upstream struct {
 // upstreamListener is notified of changes of an upstream. Its methods may be called
 // concurrently.
 type upstreamListener interface {
-	// toolsListed and resourcesListed follow a successful list; changed means that it
-	// differs from the previous one.
+	// toolsListed and resourcesListed are called after a successful list; changed means
+	// that the list differs from the previous one.
 	toolsListed(changed bool)
 	resourcesListed(changed bool)
 	// startEnded means that the start of an instance succeeded or failed.
@@ -92,8 +92,8 @@ func (u *upstream) fault(kind Kind, stage Stage, cause error) *Error {
 	return &Error{Kind: kind, Server: u.cfg.Name, Stage: stage, Err: cause}
 }
 
-// unavailable returns the error of a call that arrived at the moment an instance became
-// ready.
+// unavailable returns the error of a call that found no instance, although one became ready
+// at the same moment.
 func (u *upstream) unavailable(stage Stage) *Error {
 	err := u.fault(KindServerUnavailable, stage, nil)
 	err.RetryIn = u.cfg.Backoff.Initial
@@ -111,8 +111,9 @@ func (u *upstream) requestError(ctx context.Context, err error) *Error {
 	return out
 }
 
-// await waits until ready is closed, which happens at the latest when the first start
-// is over, but not after enough is closed (nil: never).
+// await waits until the channel ready or the channel enough is closed. The bridge closes
+// ready at the latest when the first start is over. A nil enough is never closed. The error
+// is not nil if ctx or the life of the bridge ends first.
 func (u *upstream) await(ctx context.Context, ready, enough <-chan struct{}) *Error {
 	if isClosed(ready) || isClosed(enough) {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// validate returns all problems of a configuration that has its defaults.
+// validate returns all problems of a configuration that withDefaults returned.
 func (c *Config) validate() error {
 	var errs []error
 	if c.SettleTimeout < 0 {
@@ -40,7 +40,7 @@ func (p *problems) need(ok bool, format string, args ...any) {
 	}
 }
 
-// positive reports a value below its minimum. Zero has been replaced by the default.
+// positive reports a value that is not positive. The value is never zero, which withDefaults has replaced.
 func positive[T int | time.Duration](p *problems, field string, value T) {
 	p.need(value > 0, "%s must not be negative, got %v", field, value)
 }

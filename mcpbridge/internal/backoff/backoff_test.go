@@ -30,7 +30,7 @@ func run(t *testing.T, r *Restarts, steps []step) {
 	}
 }
 
-// TestDecisions: the delay and the crash budget at their bounds.
+// TestDecisions checks the delay and the crash budget at their bounds.
 func TestDecisions(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -105,7 +105,8 @@ func TestManyFailures(t *testing.T) {
 	}
 }
 
-// TestSpread: jitter spreads the delays of both kinds around their value, up to its fraction.
+// TestSpread: jitter spreads the delay before a restart and ParkedRetry around their values, by at most the
+// fraction Jitter.
 func TestSpread(t *testing.T) {
 	t.Parallel()
 	for name, jitter := range map[string]float64{"none": 0, "a fifth": 0.2, "full": 1} {

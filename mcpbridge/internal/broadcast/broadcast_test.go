@@ -73,7 +73,7 @@ func TestCancel(t *testing.T) {
 	cancel()
 	cancel()
 	b.Signal()
-	expect(t, "canceled", one, 1, false) // that from before
+	expect(t, "canceled", one, 1, false) // the signal from before the cancellation
 	expect(t, "other", other, 1, false)
 	if n := len(b.all); n != 1 {
 		t.Errorf("got %d subscriptions, want 1", n)
@@ -83,8 +83,8 @@ func TestCancel(t *testing.T) {
 	expect(t, "canceled, after Close", one, 0, false)
 }
 
-// TestClose: Close ends the subscriptions after the signals that wait, and those that are made
-// later.
+// TestClose: after Close, a channel delivers its pending signal and is then closed; the
+// channels of later subscriptions are closed too.
 func TestClose(t *testing.T) {
 	t.Parallel()
 	var b Broadcaster

@@ -11,16 +11,16 @@ import (
 
 // Error is why a definition that a server listed cannot be used.
 type Error struct {
-	// Index is its position in the list, from 0.
+	// Index is the position of the definition in the list, from 0.
 	Index int
-	// Name identifies it if it has a readable name or URI.
+	// Name is the name or URI of the definition; empty if it has no readable one.
 	Name string
 	// Field is the path of the unusable field; empty: the whole definition.
 	Field string
 	err   error
 }
 
-// NewError describes err, which the definition raw at index caused.
+// NewError describes the error err of the definition raw, which has the position index in its list.
 func NewError(index int, raw json.RawMessage, err error) *Error {
 	out := &Error{Index: index, err: err}
 	for _, key := range []string{"uri", "uriTemplate", "name"} {
@@ -36,7 +36,7 @@ func NewError(index int, raw json.RawMessage, err error) *Error {
 	return out
 }
 
-// stringMember returns a member of an object that is a string, else "".
+// stringMember returns the value of a member of a JSON object if it is a string, otherwise "".
 func stringMember(raw json.RawMessage, key string) string {
 	var members map[string]json.RawMessage
 	var text string

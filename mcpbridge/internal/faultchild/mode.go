@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// begin applies the mode before the first request. done ends the process.
+// begin applies the mode before the first request. If done is true, the process exits with the status code.
+// In the comments of this file, "the file param" is the file whose path is the parameter of the mode.
 func (s *server) begin() (code int, done bool) {
 	switch s.mode {
 	case "exit": // crash loop
@@ -52,7 +53,7 @@ func (s *server) begin() (code int, done bool) {
 	return 0, false
 }
 
-// awaitTerm ends the process on SIGTERM, after it created the file param.
+// awaitTerm waits for SIGTERM, creates the file param and ends the process.
 func (s *server) awaitTerm() {
 	term := make(chan os.Signal, 1)
 	signal.Notify(term, syscall.SIGTERM)

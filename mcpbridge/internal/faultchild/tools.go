@@ -54,7 +54,8 @@ func toolNames(*server) []string {
 	return names
 }
 
-// tools are the ways to respond. For say and request, the test chooses the bytes.
+// tools returns the ways to respond to a call, by the name of the tool. The tools "say" and "request" send
+// bytes that the test chooses.
 func tools() map[string]func(*call) {
 	return map[string]func(*call){
 		"echo": func(c *call) { c.result(c.id, text(c.args.Text)) },
@@ -82,7 +83,7 @@ func tools() map[string]func(*call) {
 	}
 }
 
-// begun sends progress, which shows that the call was received.
+// begun sends a progress notification. It shows that the call was received.
 func begun(c *call) {
 	c.write(fmt.Sprintf(
 		`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}`+"\n", c.token))
@@ -150,7 +151,7 @@ func bigIDLast(c *call) {
 
 func bigNoID(c *call) { c.stream("", "") }
 
-// stream writes a line with n times x in the middle.
+// stream writes a line that consists of head, n times the letter x, and tail. n is an argument of the call.
 func (c *call) stream(head, tail string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

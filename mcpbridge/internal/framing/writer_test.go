@@ -379,7 +379,7 @@ func TestCloseEndsABlockedWrite(t *testing.T) {
 }
 
 // TestStall: the writer ends if the peer reads nothing for the stall time, however much it
-// read before. A deadline before which the peer read something is followed by another.
+// read before. Each time the peer reads something, the stall time starts again.
 func TestStall(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -23,7 +23,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestBrokenPipe: an error is an end too.
+// TestBrokenPipe: an error of the pipe counts as its end.
 func TestBrokenPipe(t *testing.T) {
 	t.Parallel()
 	killed := 0

@@ -61,7 +61,7 @@ func startGuard(t *testing.T) *process {
 	return p
 }
 
-// end closes the input of the guard, as the end of the service would, and waits for its end.
+// end closes the input of the guard, as the end of the service would, and waits until the guard has exited.
 func (p *process) end(t *testing.T) {
 	t.Helper()
 	_ = p.stdin.Close()
@@ -97,8 +97,8 @@ func child(t *testing.T) (c *exec.Cmd, stdin io.Closer, stdout io.Reader) {
 // TestGuardKillsGroups: at the end of its input, the guard kills the registered groups with
 // their descendants, and no other process.
 //
-// It passes no group below 2, which TestRun and FuzzApply do without signals: a defect there
-// would kill every process of the user.
+// The test registers no group id below 2, because a defect would then kill every process of
+// the user. TestRun and FuzzApply cover these ids without sending signals.
 func TestGuardKillsGroups(t *testing.T) {
 	t.Parallel()
 	g := startGuard(t)

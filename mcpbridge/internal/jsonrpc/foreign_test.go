@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// TestRequestOfPeer: the response to each kind of request, and none where the id cannot
-// be repeated.
+// TestRequestOfPeer: each kind of request gets its response, except a request whose id
+// cannot be repeated.
 func TestRequestOfPeer(t *testing.T) {
 	t.Parallel()
 	type counts = map[string]uint64
@@ -95,8 +95,8 @@ func TestUnreadResponses(t *testing.T) {
 	}
 }
 
-// TestNotificationOfPeer: which notifications reach the call, which reach OnNotification,
-// and which are counted as unknown.
+// TestNotificationOfPeer checks which notifications reach the call, which reach
+// OnNotification, and which are counted as unknown.
 func TestNotificationOfPeer(t *testing.T) {
 	t.Parallel()
 	type counts = map[string]uint64
@@ -212,8 +212,8 @@ func TestUnwantedNotifications(t *testing.T) {
 	}
 }
 
-// TestLogsAreBounded: a call whose consumer is slow loses the oldest logs, and only that
-// call.
+// TestLogsAreBounded: a call whose consumer is slow loses the oldest logs; other calls lose
+// none.
 func TestLogsAreBounded(t *testing.T) {
 	t.Parallel()
 	p := newPipePeer(t)

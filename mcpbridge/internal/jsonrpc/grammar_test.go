@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestScanGrammar: the scanner accepts exactly the JSON values, each with its reason.
+// TestScanGrammar: the scanner accepts JSON values and nothing else.
 func TestScanGrammar(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -47,7 +47,8 @@ func TestScanGrammar(t *testing.T) {
 			for want, list := range map[bool][]string{true: tt.good, false: tt.bad} {
 				for _, text := range list {
 					s := scanner{maxDepth: 8}
-					// Also within an array and an object, where a cut leaves bytes behind it.
+					// The text is also tested within an array and an object, so that bytes follow it where it
+					// was cut.
 					for _, form := range []string{"%s", "[%s]", `[0,%s,0]`, `{"k":%s}`} {
 						data := fmt.Appendf(nil, form, text)
 						got := s.value(data, 0) == len(data)

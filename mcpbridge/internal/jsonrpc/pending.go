@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 )
 
-// reply is the end of a call.
+// reply is the result or the error with which a call ended.
 type reply struct {
 	result []byte
 	err    error

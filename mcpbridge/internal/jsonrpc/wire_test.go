@@ -85,7 +85,8 @@ func (p *pipePeer) hear(t testing.TB) string {
 	return strings.TrimSuffix(line, "\n")
 }
 
-// call sends a request, in the background, which the peer has received when call returns.
+// call sends a request in the background. When call returns, the peer has received the request; wait returns
+// its outcome.
 func (p *pipePeer) call(ctx context.Context, t testing.TB, req Request) (wait func() (Outcome, error)) {
 	t.Helper()
 	type ended struct {
@@ -128,7 +129,7 @@ func text(err error) string {
 	return err.Error()
 }
 
-// TestResponse: the lines that a peer sends during a call, and how the call ends.
+// TestResponse checks how a call ends, depending on the lines that the peer sends during it.
 func TestResponse(t *testing.T) {
 	t.Parallel()
 	const ok = `{"jsonrpc":"2.0","id":1,"result":{"ok":true}}`

@@ -75,8 +75,8 @@ func (t *Table[O]) Claim() (changed bool) {
 }
 
 // Find returns the owner of a name, or the zero value. While the name is free, Find calls
-// wait for each owner that may still claim it, in order. wait returns when the channel or
-// Settled is closed, or false to give up.
+// the function wait for each owner that may still claim it, in order. wait returns true
+// when the channel known or Settled is closed, or false to give up.
 func (t *Table[O]) Find(name string, wait func(owner O, known <-chan struct{}) bool) O {
 	var none O
 	if o := t.Owner(name); o != none {
@@ -99,7 +99,7 @@ func (t *Table[O]) Find(name string, wait func(owner O, known <-chan struct{}) b
 	return t.Owner(name)
 }
 
-// Forget drops the names for which keep returns false if there are more than limit.
+// If the table has more than limit names, Forget drops those for which the function keep returns false.
 func (t *Table[O]) Forget(limit int, keep func(name string, owner O) bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

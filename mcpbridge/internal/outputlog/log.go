@@ -116,7 +116,7 @@ func (l *Log) Clean(line string) string {
 }
 
 // cutSecret returns the index of the longest end of a line that is the beginning of a
-// secret, -1 if there is none. Less than minSecret bytes of a secret are not found.
+// secret, -1 if there is none. A beginning of fewer than minSecret bytes is not found.
 func (l *Log) cutSecret(line string) int {
 	first := -1
 	for _, secret := range l.secrets {

@@ -43,7 +43,7 @@ func TestCleanMasksValues(t *testing.T) {
 	}
 }
 
-// TestCleanMasksTheLongerSecret: no part of a secret remains that contains another one.
+// TestCleanMasksTheLongerSecret: if a secret contains another one, no part of the longer one remains.
 func TestCleanMasksTheLongerSecret(t *testing.T) {
 	t.Parallel()
 	for _, env := range [][]string{{"A=secret", "B=secret-longer"}, {"B=secret-longer", "A=secret"}} {

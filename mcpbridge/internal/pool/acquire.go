@@ -24,7 +24,7 @@ func (p *Pool) Start() {
 	p.spare.start()
 }
 
-// Acquire waits for a slot for a call of a principal, according to the sharing.
+// Acquire waits for a slot for a call of a principal, according to Config.Sharing.
 func (p *Pool) Acquire(ctx context.Context, principal string) (Lease, *Error) {
 	switch p.cfg.Sharing {
 	case SharingPerCall:
@@ -103,7 +103,7 @@ func (p *Pool) acquireSingle(ctx context.Context) (Lease, *Error) {
 	return lease, failure
 }
 
-// enterGate waits at the gate until ctx ends or the bridge closes.
+// enterGate waits for a slot of the gate until ctx ends or the bridge closes.
 func (p *Pool) enterGate(ctx context.Context) *Error {
 	gateCtx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -25,7 +25,7 @@ func newGate(maxInside, maxQueue int) *gate {
 	return &gate{slots: semaphore.NewWeighted(int64(maxInside)), max: int64(maxInside + maxQueue)}
 }
 
-// enter waits for a slot, which leave returns. Its error is errGateFull or that of ctx.
+// enter waits for a slot, which leave gives back. Its error is errGateFull or that of ctx.
 func (g *gate) enter(ctx context.Context) error {
 	for {
 		n := g.admitted.Load()
@@ -43,7 +43,7 @@ func (g *gate) enter(ctx context.Context) error {
 	return nil
 }
 
-// leave returns a slot; the first call that waits gets it.
+// leave gives a slot back; the call that has waited longest gets it.
 func (g *gate) leave() {
 	g.admitted.Add(-1)
 	g.slots.Release(1)

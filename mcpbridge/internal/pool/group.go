@@ -177,7 +177,7 @@ func (g *group) dispatch() {
 	}
 }
 
-// refresh dispatches, and reports the group as unused if it then is.
+// refresh calls dispatch and then, if the group is unused, onUnused.
 func (g *group) refresh() {
 	g.dispatch()
 	if g.unused() {

@@ -20,7 +20,7 @@ func advance(d time.Duration) {
 	synctest.Wait()
 }
 
-// legacy is a server of the legacy era that responds to other requests by more.
+// legacy is a server of the legacy era. The function more responds to all requests after the handshake.
 func legacy(more func(method string) string) func(string) string {
 	return func(method string) string {
 		switch method {

@@ -13,7 +13,7 @@ type instance struct {
 	transport.Instance
 	started time.Time
 	sess    *session.Session // set by the handshake
-	// The upstream reported that its tools, or its resources, changed.
+	// changes contains the changes of lists that the upstream reported.
 	changes *listChanges
 	// inFlight counts the calls that hold a slot. It is guarded by Pool.mu.
 	inFlight int

@@ -105,7 +105,7 @@ func TestListingFails(t *testing.T) {
 	})
 }
 
-// TestListChanges: a burst of changes is one listing of the list that changed.
+// TestListChanges: a burst of changes causes one listing of the list that changed.
 func TestListChanges(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -20,7 +20,7 @@ func (l Lease) Session() *session.Session { return l.inst.sess }
 // Abandon records that the caller gave up a request after it was sent.
 func (l Lease) Abandon() { l.inst.abandon(time.Now()) }
 
-// Release returns the slot.
+// Release gives the slot back.
 func (l Lease) Release() {
 	l.group.mu.Lock()
 	defer l.group.mu.Unlock()

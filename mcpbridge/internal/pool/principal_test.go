@@ -18,9 +18,9 @@ func starts(t *testing.T, p *pool.Pool, want uint64) {
 	}
 }
 
-// TestPrincipals: each principal has an instance, the first one that which listed the tools.
-// Beyond MaxPrincipals, the instance that has been unused for longest is replaced, and one in
-// use is not.
+// TestPrincipals: each principal has an instance; the first principal gets the instance that
+// listed the tools. Beyond MaxPrincipals, the instance that has been unused for longest is
+// replaced, but never one in use.
 func TestPrincipals(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestPrincipals(t *testing.T) {
 		bob.Release()
 		acquire(t, p, "carol").Release()
 		starts(t, p, 3)
-		acquire(t, p, "bob").Release() // was unused for a shorter time than that of alice
+		acquire(t, p, "bob").Release() // now bob's instance has been unused for a shorter time than alice's
 		starts(t, p, 3)
 		acquire(t, p, "alice").Release()
 		starts(t, p, 4)

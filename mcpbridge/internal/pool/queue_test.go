@@ -206,8 +206,8 @@ func TestLeastLoadedInstance(t *testing.T) {
 	})
 }
 
-// TestRestartDuringCalls: when an instance ends, the calls that wait for it fail, the open one
-// keeps no slot of the next instance, and calls during the restart get that one.
+// TestRestartDuringCalls: when an instance ends, the calls that wait for it fail, the open
+// call holds no slot on the next instance, and calls during the restart get the next instance.
 func TestRestartDuringCalls(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

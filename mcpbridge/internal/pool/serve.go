@@ -16,7 +16,7 @@ const (
 	resubscribeDelay = 5 * time.Second
 )
 
-// monitor accompanies an instance while it serves calls.
+// monitor watches an instance while it serves calls.
 type monitor struct {
 	cfg    *Config
 	inst   *instance

@@ -44,7 +44,7 @@ type worker struct {
 	pid     int       // also while the instance starts or stops
 	began   time.Time
 	failure *Error // why the instance went down last
-	parked  bool   // the crash budget was spent then
+	parked  bool   // the failure spent the crash budget
 	retryAt time.Time
 }
 
@@ -60,8 +60,8 @@ func (w *worker) run() {
 	defer w.owner.gone(w)
 	for w.ctx.Err() == nil {
 		uptime, failure := w.once()
-		// An instance for a single call that ended during it affects no other call and
-		// does not predict how the next start ends.
+		// If an instance for a single call ended during that call, this affects no other
+		// call and does not predict how the next start ends.
 		if w.ctx.Err() != nil || (w.launcher.single && failure.Stage != StageStart) {
 			return
 		}

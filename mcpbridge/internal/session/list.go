@@ -22,7 +22,7 @@ const codeMethodNotFound = -32601
 // ListTools returns the definitions of the server's tools, as it sent them.
 func (s *Session) ListTools(ctx context.Context) ([]json.RawMessage, error) {
 	if !s.info.Tools {
-		// "Only use capabilities that were successfully negotiated."
+		// MCP: "Only use capabilities that were successfully negotiated."
 		return nil, nil
 	}
 	return s.list(ctx, "tools/list", "tools")

@@ -133,8 +133,8 @@ func (c *capabilities) fill(info *Info) {
 
 // discover requests the revisions of a server. The data of error -32022 contains them too.
 func (s *Session) discover(ctx context.Context, version string, opts Options) (*discovered, error) {
-	// Not canceled at the timeout: a legacy server would get a notification before
-	// initialize, which the specification advises against.
+	// The request is not canceled at the timeout: a legacy server would get a notification
+	// before initialize, which the specification advises against.
 	out, err := s.conn.Call(ctx, jsonrpc.Request{
 		Method: "server/discover", Meta: modernMeta(version, opts), NoCancel: true,
 	})

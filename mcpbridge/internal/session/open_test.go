@@ -316,7 +316,7 @@ type closedForNotifications struct{ session.Conn }
 
 func (closedForNotifications) Notify(string, []byte) error { return io.ErrClosedPipe }
 
-// TestOpenWithoutInitialized: a session is not open before the server can learn that it is.
+// TestOpenWithoutInitialized: Open fails if notifications/initialized cannot be sent.
 func TestOpenWithoutInitialized(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -328,7 +328,7 @@ func TestOpenWithoutInitialized(t *testing.T) {
 	})
 }
 
-// TestRequestsOfTheServer: a legacy server gets an error for a request of its own, a modern
+// TestRequestsOfTheServer: a legacy server gets an error for a request of its own; a modern
 // one gets no response.
 func TestRequestsOfTheServer(t *testing.T) {
 	t.Parallel()
@@ -355,7 +355,7 @@ func TestRequestsOfTheServer(t *testing.T) {
 	}
 }
 
-// TestClientName: a name of the client with any bytes stays one string on one line.
+// TestClientName: a client name of arbitrary bytes remains one JSON string on one line.
 func TestClientName(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -24,9 +24,9 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 const (
 	unknownMethod = `"error":{"code":-32601,"message":"Method not found"}`
 	emptyResult   = `"result":{}`
-	// hangUp instead of members: the server closes the connection.
+	// hangUp in place of members makes the server close the connection.
 	hangUp = "hang up"
-	// stopReading instead of members: the server reads nothing more until resume is closed.
+	// stopReading in place of members makes the server stop reading until resume is closed.
 	stopReading = "stop reading"
 )
 

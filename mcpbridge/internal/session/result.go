@@ -19,7 +19,7 @@ type InputRequiredError struct {
 
 func (e *InputRequiredError) Error() string {
 	if len(e.Methods) == 0 {
-		return "the server requires a repetition of the call with its requestState"
+		return "the server requires the client to repeat the call with the requestState of the result"
 	}
 	return "the server requires input from the client: " + strings.Join(e.Methods, ", ")
 }

@@ -33,7 +33,7 @@ func TestCheckResult(t *testing.T) {
 		},
 		{
 			name: "input required", result: `{"resultType":"input_required","isError":true}`, isError: true,
-			modern: "the server requires a repetition of the call with its requestState",
+			modern: "the server requires the client to repeat the call with the requestState of the result",
 		},
 		{
 			name: "input required, methods", modern: "the server requires input from the client: elicitation/create, roots/list",
@@ -42,7 +42,7 @@ func TestCheckResult(t *testing.T) {
 		},
 		{
 			name: "input required, unreadable", result: `{"resultType":"input_required","inputRequests":[1]}`,
-			modern: "the server requires a repetition of the call with its requestState",
+			modern: "the server requires the client to repeat the call with the requestState of the result",
 		},
 		{name: "array", result: `[]`, legacy: notObject, modern: notObject},
 		{name: "trailing data", result: `{} {}`, legacy: notObject, modern: notObject},

@@ -6,9 +6,10 @@ import (
 	"path/filepath"
 )
 
-// Check looks for what Start needs, without starting anything. folder is the problem of the
-// working folder, program that of the program; nil: none. If the working folder is missing,
-// a relative program is not searched.
+// Check looks for what Start needs, without starting anything. The error folder is the
+// problem of the working folder, the error program that of the program; nil means that
+// there is none. If the working folder is missing, Check does not look for a program with a
+// relative path.
 func Check(spec Spec) (folder, program error) {
 	if problem := folderProblem(spec.Dir); problem != "" {
 		folder = &StartError{fmt.Sprintf("working folder %q %s", spec.Dir, problem), fs.ErrInvalid}

@@ -34,8 +34,7 @@ func (g *guardProcess) known() (groups int, pid int) {
 	return len(g.groups), g.pid
 }
 
-// TestMissingGuard: a Supervisor whose guard cannot be started is an error and leaves nothing
-// behind.
+// TestMissingGuard: New fails if the guard cannot be started, and leaves nothing behind.
 func TestMissingGuard(t *testing.T) {
 	t.Parallel()
 	s, err := New([]string{"/nonexistent/guard"}, slog.New(slog.DiscardHandler))

@@ -14,7 +14,7 @@ import (
 const pipeBytes = 256 << 10
 
 // childAttr puts the child into a group of its own, and makes the kernel kill it when the
-// spawning thread ends, which lives as long as the service.
+// spawning thread ends. That thread lives as long as the service.
 func childAttr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

@@ -76,7 +76,7 @@ func fewFiles() error {
 	pipes, started := 0, false
 	for free := 0; !started && free < 32; free++ {
 		few := limit
-		few.Cur = uint64(before - 1 + free) // before includes the folder that was read
+		few.Cur = uint64(before - 1 + free) // 1 less: the count also contains the descriptor of /proc/self/fd itself
 		if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &few); err != nil {
 			return err
 		}
@@ -190,8 +190,8 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestCPUTime: the processor time of a child is that of its process, however it is named, and
-// unknown after its end.
+// TestCPUTime: the processor time of a child is known while its process runs, whatever the
+// name of the process, and unknown afterwards.
 func TestCPUTime(t *testing.T) {
 	t.Parallel()
 	if _, err := os.Stat("/proc/self/stat"); err != nil {
@@ -246,7 +246,7 @@ func TestConcurrentStops(t *testing.T) {
 	}
 }
 
-// secondDone is a context that ends when its end is awaited for the second time.
+// secondDone is a context that ends at the second call of Done.
 type secondDone struct {
 	context.Context
 	calls atomic.Int32
@@ -279,7 +279,7 @@ func TestStartIsAbandoned(t *testing.T) {
 			}
 			break
 		}
-		c.discard() // it started first
+		c.discard() // the child started before the end of the context was noticed: try again
 		_ = os.Remove(file)
 	}
 	s.Close()

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestStartProblems: Check finds without a start what Start fails with, and both name the
-// program or the folder.
+// TestStartProblems: Check finds, without a start, the problem that makes Start fail, and
+// both name the program or the folder.
 func TestStartProblems(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -151,7 +151,7 @@ func TestAbandonedStart(t *testing.T) {
 	cancel()
 	for range 20 {
 		if c, err := s.Start(ctx, Spec{Command: "/bin/sh", Args: []string{"-c", "sleep 1000"}, StopGrace: time.Second}); err == nil {
-			c.discard() // it came all the same
+			c.discard() // the child started nevertheless
 		}
 	}
 }

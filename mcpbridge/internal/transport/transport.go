@@ -15,8 +15,8 @@ var ErrHung = errors.New("the instance does not respond to pings and shows no ot
 
 // Transport starts instances of one upstream. It is safe for concurrent use.
 type Transport interface {
-	// Start starts an instance and connects to it; the MCP handshake is the caller's
-	// task. It returns before ctx ends, and leaves nothing behind when it fails.
+	// Start starts an instance and connects to it; the MCP handshake is the caller's task.
+	// It returns at the latest when ctx ends. If it fails, it leaves nothing behind.
 	//
 	// onNotification gets the method of each notification that belongs to no call
 	// and reports whether it knows the method. It is called by one goroutine at a
@@ -34,8 +34,8 @@ type Instance interface {
 	Activity
 }
 
-// Lifecycle is the end of an instance. Its methods may be called concurrently, also
-// after the end.
+// Lifecycle reports and causes the end of an instance. Its methods may be called
+// concurrently, also after the end.
 type Lifecycle interface {
 	// Accepting reports whether another request can be sent. It may become false
 	// before Failed is closed: responses to earlier requests may still arrive.
@@ -73,8 +73,8 @@ type Activity interface {
 
 // Signs are the signs of life of an instance up to one moment.
 type Signs struct {
-	// LastReceived is when the last bytes of the protocol arrived, at first when the
-	// instance was connected; LastActivity also considers diagnostic output such as
-	// stderr.
+	// LastReceived is when the last bytes of the protocol arrived or, before the first
+	// ones, when the instance was connected. LastActivity also considers diagnostic output
+	// such as stderr.
 	LastReceived, LastActivity time.Time
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uritemplate"
 )
 
-// TestErrorTexts: the phrase that follows "the template", for each kind of problem.
+// TestErrorTexts checks the phrase that follows "the template", for each kind of problem.
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, template, want string }{
@@ -84,7 +84,7 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
-// TestMatchOfEachOperator: the separators and names that a URI needs to match an
+// TestMatchOfEachOperator checks the separators and names that a URI needs to match an
 // expression.
 func TestMatchOfEachOperator(t *testing.T) {
 	t.Parallel()

@@ -42,7 +42,7 @@ func (o operator) expand(b *strings.Builder, v spec, value string) {
 	}
 }
 
-// cut returns the part of a value that is used.
+// cut returns the part of a value that the prefix modifier selects.
 func (v spec) cut(value string) string {
 	if v.prefix == 0 {
 		return value

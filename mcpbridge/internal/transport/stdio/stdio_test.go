@@ -116,7 +116,7 @@ func mustCall(t *testing.T, inst transport.Instance, tool, arguments string) str
 	return result
 }
 
-// TestInstance: a session over the pipes of a child, from its start to its end.
+// TestInstance runs a session over the pipes of a child, from its start to its end.
 func TestInstance(t *testing.T) {
 	t.Parallel()
 	u := newUpstream(t, nil, "normal")
@@ -226,14 +226,14 @@ func TestExitDuringCall(t *testing.T) {
 	}
 }
 
-// TestStopSequence: an instance that may react gets SIGTERM, one that hung is killed at once,
-// and the exit error then is the cause.
+// TestStopSequence: an instance that may still react gets SIGTERM. An instance that hangs is
+// killed at once, and its exit error is then the cause.
 func TestStopSequence(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name  string
 		cause error
-		grace time.Duration // a grace that is waited for is short
+		grace time.Duration // short in the cases that wait for it
 		term  bool
 		want  string
 	}{
@@ -434,7 +434,7 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// TestActivity: output on stderr is activity, but nothing of the protocol.
+// TestActivity: output on stderr counts as activity, but not as a received message.
 func TestActivity(t *testing.T) {
 	t.Parallel()
 	u := newUpstream(t, func(c *stdio.Config) {
