@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// newAliases returns verbs under a second name that other command lines for MCP servers use. They are
-// separate verbs, so that help and completion include them.
+// newAliases returns copies of verbs under the names that other command lines for MCP servers use.
+// The copies are separate verbs, so that help and completion include them.
 func newAliases(p *Program) []*cobra.Command {
 	execute := alias("execute", newCall(p))
 	execute.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {

@@ -57,7 +57,7 @@ Exit codes: 0 success, 2 the command line is invalid, 3 the tool reported an err
 		},
 	}
 	service.addFlags(cmd)
-	service.addServerFlag(cmd, &flags.server)
+	service.addServerFlag(cmd, &flags.server, "MCP server to use (default the first one that has the tool)")
 	cmd.Flags().StringArrayVar(&flags.arg, "arg", nil, "one argument, NAME=VALUE or NAME:=JSON (repeatable)")
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeArgument)

@@ -31,7 +31,8 @@ each problem on a line:
 A FILE that ends in .yaml or .yml is used as --config, any other FILE and a FOLDER as
 --mcp-config.
 
-Exit codes: 0 no errors, 1 errors, also in files that "serve" would leave out.
+Exit codes: 0 if there are no errors, 1 if there are any. Errors count even in a file that
+"serve" would skip.
 
   coderefd config check ~/.cursor/mcp.json .vscode/mcp.json
   coderefd config check coderefd.yaml mcp.d`,

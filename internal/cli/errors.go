@@ -95,7 +95,7 @@ func printStatus(p *Program, s *status.Status, message string) {
 	}
 	for _, v := range details.Violations {
 		if d := v.GetDescription(); s.Code() == codes.NotFound || d != "" && strings.HasPrefix(s.Message(), d) {
-			continue // the message contains it, or names what is not there
+			continue // the message contains the description, or names the missing item
 		}
 		fmt.Fprintf(w, "  %s: %s\n", output.Clean(v.GetField()), output.Clean(v.GetDescription()))
 	}

@@ -24,8 +24,8 @@ const (
 	exitStatus = 10
 	// exitConfig is EX_CONFIG of sysexits.h.
 	exitConfig = 78
-	// exitSignal plus the number of a signal that cut off a verb, or calls in flight
-	// of the service: 130 for SIGINT, 143 for SIGTERM.
+	// exitSignal is added to the number of the signal that cut off a verb, or that cut off
+	// calls in flight of the service: 130 for SIGINT, 143 for SIGTERM.
 	exitSignal = 128
 )
 

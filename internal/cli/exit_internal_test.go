@@ -31,7 +31,7 @@ func TestExitCode(t *testing.T) {
 		{"success", plain, nil, 0},
 		{"failure", plain, errors.New("x"), 1},
 		{"usage", plain, fmt.Errorf("x: %w", usagef("y")), 2},
-		{"the tool's no", plain, &toolError{tool: "t"}, 3},
+		{"tool error", plain, &toolError{tool: "t"}, 3},
 		{"not found", plain, status.Error(codes.NotFound, "x"), 15},
 		{"unauthenticated, the last", plain, status.Error(codes.Unauthenticated, "x"), 26},
 		{"wrapped status", plain, fmt.Errorf("x: %w", status.Error(codes.Unavailable, "x")), 24},

@@ -11,9 +11,9 @@ import (
 	"github.com/coderef-system/coderefd/internal/cli/toolargs"
 )
 
-// addServerFlag adds --server.
-func (r *remote) addServerFlag(cmd *cobra.Command, server *string) {
-	cmd.Flags().StringVar(server, "server", "", "MCP server to use (default the one that owns the bare name)")
+// addServerFlag adds --server with a help text.
+func (r *remote) addServerFlag(cmd *cobra.Command, server *string, usage string) {
+	cmd.Flags().StringVar(server, "server", "", usage)
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("server", r.completeServer)
 }

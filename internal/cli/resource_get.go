@@ -59,13 +59,13 @@ invalid, 10 plus the number of the gRPC status if the resource could not be read
 		},
 	}
 	service.addFlags(cmd)
-	service.addServerFlag(cmd, &flags.server)
+	service.addServerFlag(cmd, &flags.server, "MCP server to read from (default the owner of the URI or template)")
 	cmd.Flags().StringArrayVar(&flags.arg, "arg", nil, "value of a variable of the template, NAME=VALUE (repeatable)")
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeVariable)
 	cmd.Flags().StringVar(&flags.file, "file", "", "write the contents to this file, - for standard output")
 	flags.output.AddFlag(cmd)
-	cmd.Flags().Lookup("output").Usage = "table: the contents unchanged; " +
+	cmd.Flags().Lookup("output").Usage = "table: the contents as described above; " +
 		"json: all contents as JSON, binary ones in base64"
 	flags.output.AddJSONFlag(cmd)
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {

@@ -55,7 +55,7 @@ func serve(ctx context.Context, p *Program, cfg *config.Config) error {
 		Environ: p.Environ,
 		Log:     p.Stderr,
 
-		StopHint: "a second signal ends them at once",
+		StopHint: "a second SIGINT or SIGTERM cancels them",
 	})
 	switch {
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:

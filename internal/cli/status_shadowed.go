@@ -68,15 +68,27 @@ func (x *shadowed) String() string {
 	if x.resources > 0 {
 		what = append(what, output.Count(x.resources, "resource"))
 	}
-	need, have, names := "need", "have", "names"
+	need, have, names := "need", "have", "of these names"
 	if x.tools+x.resources == 1 {
-		need, names = "needs", "name"
+		need, names = "needs", "of that name"
 	}
 	if len(x.owners) == 1 {
 		have = "has"
 	}
-	return fmt.Sprintf("%s of %s %s --server %s: %s %s the same %s", strings.Join(what, " and "),
-		output.Clean(x.server), need, output.Clean(shellQuote(x.server)), output.Clean(enumeration(x.owners)), have, names)
+	kinds := "tools and resources"
+	switch {
+	case x.resources == 0 && x.tools == 1:
+		kinds = "a tool"
+	case x.resources == 0:
+		kinds = "tools"
+	case x.tools == 0 && x.resources == 1:
+		kinds = "a resource"
+	case x.tools == 0:
+		kinds = "resources"
+	}
+	return fmt.Sprintf("%s of %s %s --server %s: %s also %s %s %s", strings.Join(what, " and "),
+		output.Clean(x.server), need, output.Clean(shellQuote(x.server)), output.Clean(enumeration(x.owners)), have, kinds,
+		names)
 }
 
 // enumeration joins words: a, b and c.

@@ -35,11 +35,11 @@ func TestStatusShadowed(t *testing.T) {
 				ShadowedTools:     []*adminv1.ShadowedTool{tool("a", "one", "two"), tool("b", "one", "two")},
 				ShadowedResources: []*adminv1.ShadowedResource{uri("doc:a", "one", "two"), template},
 			},
-			want: "\n2 tools and 2 resources of two need --server two: one has the same names\n",
+			want: "\n2 tools and 2 resources of two need --server two: one also has tools and resources of these names\n",
 		},
 		"one tool": {
 			status: &adminv1.GetStatusResponse{ShadowedTools: []*adminv1.ShadowedTool{tool("a", "one", "t w\x1bo")}},
-			want:   "\n1 tool of t w\\u001bo needs --server 't w\\u001bo': one has the same name\n",
+			want:   "\n1 tool of t w\\u001bo needs --server 't w\\u001bo': one also has a tool of that name\n",
 		},
 		"several servers": {
 			status: &adminv1.GetStatusResponse{
@@ -47,8 +47,8 @@ func TestStatusShadowed(t *testing.T) {
 				ShadowedResources: []*adminv1.ShadowedResource{uri("doc:a", "four", "three")},
 				Warnings:          []*adminv1.StatusWarning{{Message: "a warning"}},
 			},
-			want: "\n1 tool of two needs --server two: one has the same name\n" +
-				"2 tools and 1 resource of three need --server three: one, two and four have the same names\n" +
+			want: "\n1 tool of two needs --server two: one also has a tool of that name\n" +
+				"2 tools and 1 resource of three need --server three: one, two and four also have tools and resources of these names\n" +
 				"\nwarning: a warning\n",
 		},
 		"more than the status lists": {
@@ -56,7 +56,7 @@ func TestStatusShadowed(t *testing.T) {
 				ShadowedTools: []*adminv1.ShadowedTool{tool("a", "one", "two")}, ShadowedToolCount: proto.Int32(8),
 				ShadowedResources: []*adminv1.ShadowedResource{template}, ShadowedResourceCount: 4,
 			},
-			want: "\n1 tool and 1 resource of two need --server two: one has the same names\n" +
+			want: "\n1 tool and 1 resource of two need --server two: one also has tools and resources of these names\n" +
 				"the names of 7 more tools belong to several servers\nthe names of 3 more resources belong to several servers\n",
 		},
 	} {

@@ -39,7 +39,7 @@ func newTools(p *Program) *cobra.Command {
 		},
 	}
 	service.addFlags(cmd)
-	service.addServerFlag(cmd, &server)
+	service.addServerFlag(cmd, &server, "only this MCP server (default all; for one tool, the first that has it)")
 	format.AddFlag(cmd)
 	return cmd
 }
