@@ -511,7 +511,7 @@ func (*GetCapabilitiesRequest) Descriptor() ([]byte, []int) {
 // Capabilities of the service.
 type GetCapabilitiesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// MCP revisions that it speaks with servers, newest first.
+	// MCP revisions that the service can use with servers, newest first.
 	ProtocolVersions []string `protobuf:"bytes,1,rep,name=protocol_versions,json=protocolVersions,proto3" json:"protocol_versions,omitempty"`
 	// Limits of messages.
 	Limits *Limits `protobuf:"bytes,2,opt,name=limits,proto3" json:"limits,omitempty"`

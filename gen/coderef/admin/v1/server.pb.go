@@ -32,11 +32,11 @@ const (
 	ServerState_SERVER_STATE_UNSPECIFIED ServerState = 0
 	// Starting: the MCP handshake is in progress.
 	ServerState_SERVER_STATE_STARTING ServerState = 1
-	// Ready for calls, none running.
+	// Ready for calls; no call is running.
 	ServerState_SERVER_STATE_READY ServerState = 2
 	// Calls are running.
 	ServerState_SERVER_STATE_BUSY ServerState = 3
-	// Pings are unanswered.
+	// The last ping got no response.
 	ServerState_SERVER_STATE_SUSPECT ServerState = 4
 	// Down; a restart is scheduled.
 	ServerState_SERVER_STATE_BACKOFF ServerState = 5

@@ -85,9 +85,9 @@ type CoverageMode int32
 const (
 	// Not reported.
 	CoverageMode_COVERAGE_MODE_UNSPECIFIED CoverageMode = 0
-	// Reports of test runs: what was executed.
+	// Reports of test runs: the code that they executed.
 	CoverageMode_COVERAGE_MODE_EXECUTION CoverageMode = 1
-	// The call graph: what tests can reach.
+	// The call graph: the code that tests can reach.
 	CoverageMode_COVERAGE_MODE_STATIC CoverageMode = 2
 )
 

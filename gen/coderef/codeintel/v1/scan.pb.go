@@ -269,7 +269,7 @@ func (x *ScanResponse) GetCallInfo() *v1.CallInfo {
 // Request for all elements of a project.
 type StreamScanRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The scan, as for Scan. page_size and page_token must not be set.
+	// The request, as for Scan. page_size and page_token must not be set.
 	Scan          *ScanRequest `protobuf:"bytes,1,opt,name=scan,proto3" json:"scan,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -480,7 +480,7 @@ type GetResourceResponse struct {
 	// that a double cannot hold, duplicate keys, members for which there is no
 	// field. At most 32. Empty: the response is exact.
 	LossyPaths []string `protobuf:"bytes,2,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
-	// Facts about the read.
+	// Facts about the call that read the resource.
 	CallInfo *v1.CallInfo `protobuf:"bytes,3,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	// The result's _meta; absent if the server sent none.
 	Meta          *structpb.Struct `protobuf:"bytes,4,opt,name=meta,proto3" json:"meta,omitempty"`
@@ -549,7 +549,7 @@ func (x *GetResourceResponse) GetMeta() *structpb.Struct {
 // Request to read a resource of any size.
 type StreamResourceRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The read, as for GetResource.
+	// The request, as for GetResource.
 	Read          *GetResourceRequest `protobuf:"bytes,1,opt,name=read,proto3" json:"read,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -592,7 +592,7 @@ func (x *StreamResourceRequest) GetRead() *GetResourceRequest {
 	return nil
 }
 
-// One event of a read.
+// One event of the stream that transfers a resource.
 type StreamResourceResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The event. Clients must ignore an event whose member they do not know.

@@ -549,7 +549,7 @@ func (x *CallToolResponse) GetMeta() *structpb.Struct {
 // Request to run a tool and stream its events.
 type StreamCallToolRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The call, as for CallTool.
+	// The request, as for CallTool.
 	Call          *CallToolRequest `protobuf:"bytes,1,opt,name=call,proto3" json:"call,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -32,9 +32,8 @@ const (
 //
 // Lists and calls the tools of all configured MCP servers.
 //
-// A request names a tool by its bare MCP name, or by name and server. A bare
-// name belongs to the first server in configuration order that has the tool,
-// and stays with it.
+// A request names a tool by its bare MCP name, or by name and server. A bare name belongs
+// to the first server in configuration order that has the tool, and keeps this owner.
 //
 // Every error status carries a google.rpc.ErrorInfo with the domain "coderef"
 // and a reason of coderef.common.v1.ErrorReason.
@@ -162,9 +161,8 @@ type ToolService_WatchToolsClient = grpc.ServerStreamingClient[WatchToolsRespons
 //
 // Lists and calls the tools of all configured MCP servers.
 //
-// A request names a tool by its bare MCP name, or by name and server. A bare
-// name belongs to the first server in configuration order that has the tool,
-// and stays with it.
+// A request names a tool by its bare MCP name, or by name and server. A bare name belongs
+// to the first server in configuration order that has the tool, and keeps this owner.
 //
 // Every error status carries a google.rpc.ErrorInfo with the domain "coderef"
 // and a reason of coderef.common.v1.ErrorReason.
