@@ -11,7 +11,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// useShared makes the shared client one of this address.
+// useShared makes the shared client use this address.
 func useShared(t *testing.T, address string) {
 	t.Helper()
 	drop := func() {

@@ -46,8 +46,8 @@ type Config struct {
 	// RetryBudget bounds the retries of each server. Nil means no bound.
 	RetryBudget *retry.Budget
 	// RequestBytes is the size of the largest request message. Zero disables the check. Set the
-	// server's own receive limit to RequestBytes + [ReceiveHeadroom]: the status of that limit has
-	// no ErrorInfo.
+	// server's own receive limit to RequestBytes + [ReceiveHeadroom], because the status of a
+	// request that exceeds the receive limit has no ErrorInfo.
 	RequestBytes int
 }
 

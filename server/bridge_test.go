@@ -144,7 +144,7 @@ func TestRealDeadline(t *testing.T) {
 	c := serveWith(t, b, onePolicy("alpha", 200*time.Millisecond, 3))
 	want := failure{
 		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
-		message:  "the deadline expired while the tool ran; the tool may have run",
+		message:  "the deadline expired before the tool responded; the tool may have run",
 		metadata: map[string]string{"server": "alpha", "tool": "hang", "stage": "server", "maybeExecuted": "true"},
 	}
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "hang"})

@@ -231,7 +231,7 @@ func TestResponseAtTheLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// One tag and a one-byte length precede the JSON in this case, and a three-byte length in the larger
+	// A tag and a length precede the JSON. The length takes one byte here and three bytes in the larger
 	// case.
 	size = responseLimit - proto.Size(probe) - 2 + len(probe.GetResultJson()) - 2
 	if _, err := c.tools.CallTool(t.Context(), jsonCall("free", `{}`)); err != nil {

@@ -189,7 +189,7 @@ func TestTypedToolErrors(t *testing.T) {
 					"list again from the first page",
 			},
 		},
-		"its defect": {
+		"defect of the tool": {
 			raw:  errorText(`{"success":false,"error":{"code":"INTERNAL","message":"oops"}}`),
 			want: toolError(codes.Internal, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INTERNAL, "INTERNAL", "oops", ""),
 		},
@@ -206,14 +206,14 @@ func TestTypedToolErrors(t *testing.T) {
 				"",
 			),
 		},
-		"no without isError": {
+		"success false without isError": {
 			raw: `{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"INVALID_INPUT\",\"message\":\"m\"}}"}]}`,
 			want: toolError(
 				codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT", "m",
 				"",
 			),
 		},
-		"not a word": {
+		"error without a text": {
 			raw: `{"isError":true,"content":[]}`,
 			want: toolError(
 				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "",
@@ -226,7 +226,7 @@ func TestTypedToolErrors(t *testing.T) {
 		"no success":                    {raw: `{"structuredContent":{"elements":[]}}`, want: malformed},
 		"no elements":                   {raw: `{"structuredContent":{"success":true}}`, want: malformed},
 		"wrong types":                   {raw: `{"structuredContent":{"success":true,"elements":{}}}`, want: malformed},
-		"not even a result":             {raw: `7`, want: malformed},
+		"not a result":                  {raw: `7`, want: malformed},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

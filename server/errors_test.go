@@ -314,7 +314,7 @@ func TestFailedCalls(t *testing.T) {
 			want: failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
 				metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message:  "the deadline expired while the tool ran; the tool may have run",
+				message:  "the deadline expired before the tool responded; the tool may have run",
 			},
 		},
 		"cancelled": {

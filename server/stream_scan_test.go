@@ -117,7 +117,7 @@ func TestStreamScan(t *testing.T) {
 	for i, cursor := range []string{"", `,"cursor":"c1"`, `,"cursor":"c2"`} {
 		want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":5000` + cursor + `}`
 		if got := string(f.sent()[i].Arguments); got != want {
-			t.Errorf("page %d asked for with %s, want %s", i, got, want)
+			t.Errorf("page %d: got a request with %s, want %s", i, got, want)
 		}
 	}
 }
@@ -328,7 +328,7 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 	if err := <-returned; !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v from the handler, want %v", err, context.DeadlineExceeded)
 	}
-	// A page has 460 KiB, which exceeds the windows, buffers and the queue before them.
+	// A page has 460 KiB. The flow-control windows, the buffers and the queue together hold less.
 	if pages := len(f.sent()); pages > 1 {
 		t.Errorf("got %d pages requested before the first was read, want 1", pages)
 	}

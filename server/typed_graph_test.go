@@ -117,7 +117,7 @@ func graphRPCs() []typedRPC {
 				"testCount":120,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"score over 100": `{"risk":{"score":101}}`, "negative score": `{"risk":{"score":-1}}`,
-				"half a step": `{"max_depth":1.5}`,
+				"a fractional depth": `{"max_depth":1.5}`,
 			},
 		},
 	}

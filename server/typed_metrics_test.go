@@ -116,10 +116,10 @@ func metricRPCs() []typedRPC {
 				{"file":"b.ts","functions":{"coveredCount":0,"totalCount":1,"ratio":0},"branches":{"coveredCount":0,"totalCount":2,"ratio":0},"tested":false}],
 				"totalSize":9,"nextPageToken":"c2","untestedFileCount":4,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
-				"no time":           `{"reports":[{"file":"a","format":"lcov","modified":"yesterday"}]}`,
-				"ratio in per cent": `{"overall":{"lines":{"covered":1,"total":2,"ratio":50}}}`,
-				"a file's ratio":    `{"files":[{"file":"a.ts","functions":{"total":1,"ratio":-0.5}}]}`,
-				"an element's":      `{"files":[{"file":"a.ts","elements":[{"id":"f","ratio":1.5}]}]}`,
+				"a time that is not RFC 3339": `{"reports":[{"file":"a","format":"lcov","modified":"yesterday"}]}`,
+				"ratio in per cent":           `{"overall":{"lines":{"covered":1,"total":2,"ratio":50}}}`,
+				"a file's ratio":              `{"files":[{"file":"a.ts","functions":{"total":1,"ratio":-0.5}}]}`,
+				"an element's ratio":          `{"files":[{"file":"a.ts","elements":[{"id":"f","ratio":1.5}]}]}`,
 			},
 		},
 		{
@@ -153,11 +153,11 @@ func metricRPCs() []typedRPC {
 				"dependencies":[{"name":"fmt","fileCount":2}],"tests":{"fileCount":1,"caseCount":2,"untestedFileCount":0},"architectureNotes":["Flat."]},
 				"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
-				"neither form":                 `{"context":null,"markdown":null}`,
-				"no stats":                     `{"context":{"project_summary":"x"}}`,
-				"a key element that is none":   `{"context":{"stats":{},"key_elements":[{"fan_in":1}]}}`,
-				"a hotspot that is none":       `{"context":{"stats":{},"hotspots":[{"score":1}]}}`,
-				"a hotspot's score out of all": `{"context":{"stats":{},"hotspots":[{"element":{"id":"f"},"score":11}]}}`,
+				"neither form":                     `{"context":null,"markdown":null}`,
+				"no stats":                         `{"context":{"project_summary":"x"}}`,
+				"a key element without an element": `{"context":{"stats":{},"key_elements":[{"fan_in":1}]}}`,
+				"a hotspot without an element":     `{"context":{"stats":{},"hotspots":[{"score":1}]}}`,
+				"a hotspot's score above 10":       `{"context":{"stats":{},"hotspots":[{"element":{"id":"f"},"score":11}]}}`,
 			},
 		},
 	}

@@ -30,7 +30,7 @@ func pictureRPCs() []typedRPC {
 				"omitted":{"nodes":4,"edges":5},"unresolved":{"calls":7,"imports":0},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
 			response: `{"diagramType":"DIAGRAM_TYPE_IMPORTS","format":"DIAGRAM_FORMAT_MERMAID","level":"DIAGRAM_LEVEL_FOLDER","diagram":"flowchart LR\n",
 				"nodeCount":1,"edgeCount":2,"clusterCount":3,"omittedNodeCount":4,"omittedEdgeCount":5,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":6,"unresolved":{"callCount":7,"importCount":0},"warnings":[{"message":"w"}]}}`,
-			broken: map[string]string{"nodes themselves": `{"nodes":[]}`},
+			broken: map[string]string{"a list of nodes in place of their number": `{"nodes":[]}`},
 		},
 		{
 			tool: "coderef_export", instead: "use StreamCallTool", required: []string{"output_path", "sha256"},
@@ -52,7 +52,7 @@ func pictureRPCs() []typedRPC {
 				"omitted":{"nodes":4,"edges":5},"unresolved":{"calls":7,"imports":0},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
 			response: `{"format":"EXPORT_FORMAT_JSONLD","outputPath":"/p/g.jsonld","sizeBytes":"5000000000","sha256":"ab","nodeCount":1,"edgeCount":2,
 				"omittedNodeCount":4,"omittedEdgeCount":5,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":6,"unresolved":{"callCount":7,"importCount":0},"warnings":[{"message":"w"}]}}`,
-			broken: map[string]string{"a size in words": `{"file_size_bytes":"large"}`},
+			broken: map[string]string{"a size that is text": `{"file_size_bytes":"large"}`},
 		},
 	}
 }

@@ -33,7 +33,7 @@ func referenceRPCs() []typedRPC {
 				 "severity":"REFERENCE_SEVERITY_ERROR","suggestions":["@Fn/a.ts#f"],"autoFixable":true},
 				{"location":{"file":"b.md","line":3,"column":1},"reference":"@Fn/a.ts#f{x=1}","code":"REFERENCE_PROBLEM_CODE_STALE_LINE","message":"odd","severity":"REFERENCE_SEVERITY_WARNING"}],
 				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","fileCount":8,"warnings":[{"message":"w"}]}}`,
-			broken: map[string]string{"more than all": `{"percentage":175}`},
+			broken: map[string]string{"a percentage above 100": `{"percentage":175}`},
 		},
 		{
 			tool: "coderef_drift", instead: smallerPage,
@@ -70,8 +70,8 @@ func referenceRPCs() []typedRPC {
 				{"reference":"f","status":"DRIFT_STATUS_UNCHANGED","matchScore":1}],
 				"totalSize":21,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":7,"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
-				"more than all": `{"drift_percentage":100.5}`,
-				"too sure":      `{"drift_report":[{"reference":"a","confidence":2}]}`,
+				"a percentage above 100": `{"drift_percentage":100.5}`,
+				"a confidence above 1":   `{"drift_report":[{"reference":"a","confidence":2}]}`,
 			},
 		},
 		{
@@ -101,7 +101,7 @@ func referenceRPCs() []typedRPC {
 				{"elementId":"h","action":"TAG_ACTION_UNCHANGED"},{"elementId":"i","action":"TAG_ACTION_REMOVED"}]}],
 				"totalSize":9,"nextPageToken":"c2","rootPath":"/p","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":[{"message":"w"}]},
 				"skippedTags":[{"file":"b.ts","reason":"generated"}],"skippedTagCount":101}`,
-			broken: map[string]string{"files that are none": `{"files":["a.ts"]}`},
+			broken: map[string]string{"files that are not objects": `{"files":["a.ts"]}`},
 		},
 	}
 }

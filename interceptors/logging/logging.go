@@ -24,8 +24,8 @@ import (
 type Options struct {
 	// Logger receives the records. Required.
 	Logger *slog.Logger
-	// Quiet reports whether successful calls of a method ("/package.Service/Method") are logged at
-	// debug level instead of info, for example health probes. Nil means no method.
+	// Quiet reports whether successful calls of a method ("/package.Service/Method"), such as
+	// health probes, are logged at debug level instead of info. If it is nil, no method is quiet.
 	Quiet func(fullMethod string) bool
 }
 

@@ -20,7 +20,7 @@ func TestAdmin(t *testing.T) {
 		{"ready", "/readyz", "", 200, "ok\n"},
 		{"localhost", "/readyz", "localhost:50052", 200, "ok\n"},
 		{"IPv6", "/readyz", "[::1]", 200, "ok\n"},
-		{"a name of somebody's", "/readyz", "rebound.example", 403, "use an IP address or localhost in the URL\n"},
+		{"a foreign host name", "/readyz", "rebound.example", 403, "use an IP address or localhost in the URL\n"},
 		{
 			name: "a name that begins like an address", path: "/readyz", host: "127.0.0.1.example:80", code: 403,
 			body: "use an IP address or localhost in the URL\n",

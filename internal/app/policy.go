@@ -24,7 +24,7 @@ type policies struct {
 
 var _ interceptors.Lookup = (*policies)(nil)
 
-// calledTool returns the tool call in a request, or nil if there is none.
+// calledTool returns the CallToolRequest that a request is or contains, or nil.
 func calledTool(req any) *toolv1.CallToolRequest {
 	switch r := req.(type) {
 	case *toolv1.CallToolRequest:
@@ -36,7 +36,7 @@ func calledTool(req any) *toolv1.CallToolRequest {
 	}
 }
 
-// readResource returns the resource read in a request, or nil if there is none.
+// readResource returns the GetResourceRequest that a request is or contains, or nil.
 func readResource(req any) *resourcev1.GetResourceRequest {
 	switch r := req.(type) {
 	case *resourcev1.GetResourceRequest:

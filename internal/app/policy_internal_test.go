@@ -65,7 +65,7 @@ func TestPolicy(t *testing.T) {
 			},
 		},
 		{
-			name: "the tool's win, by its owner", method: toolv1.ToolService_StreamCallTool_FullMethodName,
+			name: "the tool's settings override those of its server", method: toolv1.ToolService_StreamCallTool_FullMethodName,
 			req: &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
 			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: 2 * hour},
@@ -102,7 +102,7 @@ func TestPolicy(t *testing.T) {
 			want: named("code", plain),
 		},
 		{
-			name: "a read that is not known yet", method: resourcev1.ResourceService_StreamResource_FullMethodName,
+			name: "a read whose request is not read yet", method: resourcev1.ResourceService_StreamResource_FullMethodName,
 			want: interceptors.Policy{
 				Timeouts: deadline.Timeouts{Max: 2 * hour}, Retry: retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},

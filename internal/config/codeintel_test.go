@@ -73,7 +73,7 @@ func TestCodeIntelChoices(t *testing.T) {
 			servers: []string{"coderef", "a"}, command: "/x", sharing: "shared",
 		},
 		{
-			name:    "tuned, but off",
+			name:    "adjusted but disabled",
 			yaml:    "codeintel: {enabled: false}\nservers: {a: {command: b}, coderef: {processes: 2}}",
 			servers: []string{"a"},
 		},

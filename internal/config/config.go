@@ -33,8 +33,9 @@ type Config struct {
 	Retry Retry
 	// CodeIntel configures the default upstream.
 	CodeIntel CodeIntel
-	// Servers in configuration order, which decides who owns a bare tool name: the default upstream, those of
-	// the YAML file, then those of each further file. There are at most MaxServers.
+	// Servers are in configuration order: the default upstream, the servers of the YAML file, then those of
+	// each further file. This order determines which server owns a bare tool name. There are at most
+	// MaxServers.
 	Servers []Server
 	// Notices are warnings, and the errors of files that were left out, in the order in which they were
 	// found. The service starts despite them.
@@ -62,8 +63,8 @@ type Deadlines struct {
 	// Max is the longest deadline; longer ones are reduced to it. It is between MinTimeout and MaxTimeoutCap.
 	Max time.Duration
 	// Reserve is subtracted from the caller's deadline, so that the status of the service, which names the
-	// stage, arrives before the client's own. At most a tenth of the remaining time is subtracted. It is
-	// between zero, which means no reserve, and Max.
+	// stage, arrives before the client creates its own status. At most a tenth of the remaining time is
+	// subtracted. It is between zero, which means no reserve, and Max.
 	Reserve time.Duration
 	// Floor is the minimum time, after the reserve, that a call needs to be started. It is between zero, which
 	// means no minimum, and Max.
@@ -118,7 +119,8 @@ type Server struct {
 
 	// Sharing is shared, per_principal or per_call. It must not be empty.
 	Sharing string
-	// Processes of a shared server, 1 to MaxProcesses. It is 1 if the server is not shared.
+	// Processes is the number of processes of a shared server, 1 to MaxProcesses. It is 1 if the server is
+	// not shared.
 	Processes int
 	// MaxInFlight is the number of concurrent calls of one process, 1 to MaxInFlightCap.
 	MaxInFlight int

@@ -40,8 +40,9 @@ const (
 	// defaultReserve covers the way of the status to the client: scheduling on both sides and the network. A
 	// reserve of 20 ms was too short on a busy machine, where the client's own timer expired first.
 	defaultReserve = 50 * time.Millisecond
-	// defaultFloor is too short to write a request, run a tool and read the result. Without it, such a call
-	// would cause load, or run a tool with side effects, for a client that does not get the result.
+	// defaultFloor is too short a time to write a request, run a tool and read the result. Without a floor,
+	// a call with so little time left would cause load, or run a tool with side effects, for a client that
+	// does not get the result.
 	defaultFloor = 5 * time.Millisecond
 
 	// defaultMaxAttempts allows one retry for a transient failure and another one if the first retry meets

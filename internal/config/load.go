@@ -39,7 +39,7 @@ func Check(in Inputs) Report {
 		}
 	}
 	slices.SortStableFunc(r.Problems, func(a, b Problem) int {
-		// Problems of a file as a whole follow their reasons.
+		// A problem of the whole file follows the problems that caused it.
 		return cmp.Or(cmp.Compare(files[a.File], files[b.File]),
 			cmp.Compare(uint(a.Line-1), uint(b.Line-1)), cmp.Compare(a.Column, b.Column))
 	})

@@ -228,7 +228,8 @@ func TestLoadProblems(t *testing.T) {
 		{
 			name: "limits for all tools", yaml: "servers: {a: {command: x, tools: {\"*\": {timeout: 1s}}}}",
 			want: []string{
-				"c.yaml:1:35: servers.a.tools.*: may contain only repeatable; set limits for all tools at the server itself",
+				`c.yaml:1:35: servers.a.tools.*: the only key allowed here is "repeatable"; ` +
+					"set limits for all tools at the server itself",
 			},
 		},
 		{

@@ -32,7 +32,7 @@ type loader struct {
 	config *Config
 	// problems prevent the start of the service; notices do not.
 	problems, notices problem.List
-	// noCodeIntel: coderef-mcp was not found.
+	// noCodeIntel means that coderef-mcp was not found.
 	noCodeIntel bool
 }
 

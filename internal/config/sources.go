@@ -132,7 +132,8 @@ func isYAML(path string) bool {
 	return ending == ".yaml" || ending == ".yml"
 }
 
-// check runs the same checks as those of the whole configuration, where a problem would affect all servers.
+// check checks the servers of one file. The same checks of the whole configuration come later; there, a
+// problem would prevent the start of all servers.
 func (f *serverFile) check(d Deadlines) {
 	for _, s := range f.servers {
 		if s.Name == CodeIntelServer && s.Command == "" {

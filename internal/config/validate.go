@@ -105,7 +105,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 		at := field + ".tools." + name
 		s.Tools[name].check(k, at, d)
 		if name == AllTools && s.Tools[name].Call != (Call{}) {
-			k.fail(at, "may contain only repeatable; set limits for all tools at the server itself")
+			k.fail(at, `the only key allowed here is "repeatable"; set limits for all tools at the server itself`)
 		}
 	}
 }

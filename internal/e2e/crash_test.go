@@ -155,8 +155,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// A signal lets a call in flight end, and so does a second SIGHUP, which comes when a
-// terminal is closed.
+// After a signal, a call in flight may still end. A second SIGHUP, which a closing terminal
+// may send, does not cut it off.
 func TestSecondHangUp(t *testing.T) {
 	s, m := startHanging(t)
 	ctx, leave := context.WithCancel(t.Context())

@@ -63,7 +63,7 @@ func TestDocumentLinks(t *testing.T) {
 		pages = append(pages, found...)
 	}
 	checked := 0
-	link := regexp.MustCompile(`\]\(([^):]*)\)`) // a colon is that of an address elsewhere
+	link := regexp.MustCompile(`\]\(([^):]*)\)`) // a link with a colon is an external address
 	for _, page := range pages {
 		if strings.Contains(page, "node_modules") {
 			continue

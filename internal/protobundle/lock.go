@@ -51,7 +51,7 @@ func acquire(root *os.Root, f *os.File) error {
 		return err
 	case !named.Mode().IsRegular() || named.Size() > 0:
 		return fmt.Errorf(
-			"%s contains %s, which is not a lock file of an earlier run; remove it or choose another folder",
+			"%s contains %s, which is not a lock file of an earlier run; remove it or choose another target folder",
 			root.Name(), lockFile,
 		)
 	case !os.SameFile(locked, named): // a third run created it again

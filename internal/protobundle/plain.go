@@ -51,8 +51,8 @@ func printPlain(files *protoregistry.Files, name string) ([]byte, error) {
 	return printFile(file, plainHeader)
 }
 
-// plainDescription returns a file. A file of the contract has no custom options, declares none, and imports
-// only the files that it then uses.
+// plainDescription returns a file as the plain variant contains it: a file of the contract without its
+// custom options, without declarations of such options, and without the imports that it no longer needs.
 func plainDescription(path string) (*descriptorpb.FileDescriptorProto, error) {
 	description, err := describe(path)
 	if err != nil || !ours(path) {

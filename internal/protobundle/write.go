@@ -109,12 +109,12 @@ func checkOnly(root *os.Root, paths map[string]bool) error {
 			return nil
 		case name == stage:
 			return fmt.Errorf("%s contains %s of a run that was killed; "+
-				"choose another folder, or use --force", root.Name(), name)
+				"choose another target folder, or use --force", root.Name(), name)
 		case entry.IsDir() || entry.Type().IsRegular() && paths[name]:
 			return nil
 		}
 		return fmt.Errorf("%s contains %s, which is not an unchanged file of an earlier bundle; "+
-			"choose another folder, or use --force", root.Name(), name)
+			"choose another target folder, or use --force", root.Name(), name)
 	})
 }
 
@@ -143,10 +143,10 @@ func checkTarget(root *os.Root, target string) error {
 			return err
 		case name == target && info.IsDir():
 			return fmt.Errorf("%s contains the folder %s, but the bundle has a file of that path; "+
-				"move the folder away or choose another one", root.Name(), name)
+				"move the folder away or choose another target folder", root.Name(), name)
 		case name != target && !info.IsDir():
 			return fmt.Errorf("%s contains %s, but the bundle has a folder of that path; "+
-				"move it away or choose another folder", root.Name(), name)
+				"move it away or choose another target folder", root.Name(), name)
 		}
 	}
 	return nil

@@ -27,8 +27,8 @@ func methods(t *testing.T, f func(protoreflect.MethodDescriptor)) {
 	}
 }
 
-// Every request field that can be too large or too long has a rule. The size of a message bounds
-// bytes and messages.
+// Every request field that can be too large or too long has a rule. Fields of bytes and of
+// messages need none, because the size of the whole request bounds them.
 func TestRequestFieldsAreBounded(t *testing.T) {
 	checked := 0
 	methods(t, func(method protoreflect.MethodDescriptor) {

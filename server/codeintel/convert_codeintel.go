@@ -159,8 +159,9 @@ func optionalCount(n *int) *int32 {
 	return &c
 }
 
-// atLeast converts an optional count of items. listed is the number of items in
-// the result, which the count cannot be below.
+// atLeast converts an optional count of items. listed is the number of items in the result;
+// a smaller count is replaced by it. If the count is absent and nothing is listed, the
+// result is nil.
 func atLeast(n *int, listed int) *int32 {
 	if n == nil && listed == 0 {
 		return nil

@@ -8,8 +8,8 @@ import (
 
 func main() {
 	dir := flag.String("dir", "..", "folder in which the package patterns are resolved, relative to tools")
-	verbose := flag.Bool("v", false, "print the order of the files and the references against it")
-	maxRatio := flag.Float64("max", 1, "largest allowed share of references against the order, 0 to 1")
+	verbose := flag.Bool("v", false, "print the order of the files, and the references from later files to earlier ones")
+	maxRatio := flag.Float64("max", 1, "largest allowed share of references from a later file to an earlier one, 0 to 1")
 	maxFiles := flag.Int("files", 0, "largest allowed number of non-test files in a package; 0 means no limit")
 	flag.Parse()
 

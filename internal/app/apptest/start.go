@@ -76,7 +76,7 @@ func Start(t testing.TB, cfg *config.Config) (a *app.App, stop func() error) {
 		}
 	}
 	t.Cleanup(func() {
-		// A test that leaves a call hanging has it cut off.
+		// If the test leaves a call open, the shutdown cuts the call off.
 		if err := stop(); err != nil && !errors.Is(err, app.ErrCutOff) {
 			t.Errorf("service: %v", err)
 		}

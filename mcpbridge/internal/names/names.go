@@ -99,7 +99,8 @@ func (t *Table[O]) Find(name string, wait func(owner O, known <-chan struct{}) b
 	return t.Owner(name)
 }
 
-// If the table has more than limit names, Forget drops those for which the function keep returns false.
+// Forget drops the names for which the function keep returns false, but only if the table has more than limit
+// names.
 func (t *Table[O]) Forget(limit int, keep func(name string, owner O) bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

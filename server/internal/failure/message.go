@@ -118,7 +118,7 @@ func stageText(e *mcpbridge.Error) string {
 		if e.URI != "" {
 			return "while the server read the resource"
 		}
-		return "while the tool ran"
+		return "before the tool responded"
 	case mcpbridge.StageList:
 		return "while the server listed its resources"
 	}

@@ -117,7 +117,7 @@ func (e *LimitError) Verdict() failure.Verdict {
 }
 
 // TransientError is a transient tool error: another attempt may succeed. It contains the result to return if
-// there is none.
+// the call is not repeated.
 type TransientError struct {
 	Err error
 	// Instead is the result that Fallback returns.
