@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // The reasons why a file is not replaced.
@@ -78,7 +80,10 @@ func Replace(path string, old, data []byte) error {
 		if err != nil {
 			return err
 		}
-		content, err := os.ReadFile(path)
+		content, err := source.Roots{}.ReadFile(path, int64(len(old)))
+		if errors.Is(err, source.ErrTooLarge) {
+			return ErrChanged
+		}
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/coderef-system/coderefd/codeintel/atomicfile"
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // ErrMiss is returned when a section does not exist or cannot be used.
@@ -54,11 +55,7 @@ func Open(dir, build string, limit int64) (*Cache, error) {
 // be partly written then.
 func (c *Cache) Load(project, section string, into any) error {
 	name := c.name(project, section)
-	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSectionBytes {
-		return ErrMiss
-	}
-	data, err := os.ReadFile(name)
+	data, err := source.Roots{}.ReadFile(name, maxSectionBytes)
 	if err != nil {
 		return ErrMiss
 	}
@@ -129,7 +126,7 @@ func (c *Cache) name(project, section string) string {
 // trim removes the least recently used files until the total size is at most the limit. It also
 // removes old temporary files.
 func (c *Cache) trim() error {
-	entries, err := os.ReadDir(c.dir)
+	entries, err := source.List(c.dir)
 	if err != nil {
 		return fmt.Errorf("trim cache: %w", err)
 	}
@@ -141,15 +138,16 @@ func (c *Cache) trim() error {
 	var sections []section
 	var total int64
 	for _, e := range entries {
-		info, err := e.Info()
+		path := filepath.Join(c.dir, e.Name)
+		info, err := os.Lstat(path)
 		if err != nil || !info.Mode().IsRegular() {
 			continue // removed in the meantime, or not a file of the cache
 		}
-		s := section{filepath.Join(c.dir, e.Name()), info.Size(), info.ModTime()}
-		if atomicfile.IsTemporary(e.Name(), extension) && time.Since(s.used) > maxAge {
+		s := section{path, info.Size(), info.ModTime()}
+		if atomicfile.IsTemporary(e.Name, extension) && time.Since(s.used) > maxAge {
 			_ = os.Remove(s.path) // another process may have removed it
 		}
-		if filepath.Ext(e.Name()) != extension {
+		if filepath.Ext(e.Name) != extension {
 			continue
 		}
 		sections, total = append(sections, s), total+s.size

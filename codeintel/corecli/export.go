@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // ExportRequest is the request of [CLI.Export].
@@ -47,7 +49,7 @@ func (c *CLI) Export(ctx context.Context, r ExportRequest) (*Exported, error) {
 		return nil, failure(Failed, runByHand, "the coderef CLI succeeded but wrote no file: %s",
 			excerpt(plain(out.stdout), r.Root))
 	}
-	text, err := os.ReadFile(file)
+	text, err := source.Roots{}.ReadFile(file, source.MaxDataBytes)
 	if err != nil {
 		return nil, err
 	}

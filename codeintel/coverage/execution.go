@@ -17,11 +17,15 @@ import (
 func (r *Result) read(ctx context.Context, s *index.Snapshot) (map[string]*Data, error) {
 	files := s.Files()
 	all, placer := Report{}, newPlacer(s.Root(), files)
-	for _, found := range find(s.Root(), files) {
+	reports, refused := find(s.Root(), files)
+	for _, file := range refused {
+		r.warn("%s: %s", file, source.ReasonNotRegular)
+	}
+	for _, found := range reports {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		report, err := found.read(s.Root())
+		report, err := found.read(s)
 		if err != nil {
 			r.warn("%s: %v", found.File, err)
 			continue

@@ -2,17 +2,16 @@ package coverage
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
-)
 
-// maxReportBytes bounds the size of a report. It is read by line, but its data stay in memory.
-const maxReportBytes = 256 << 20
+	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
 
 // Found is a report found in a project.
 type Found struct {
@@ -37,29 +36,38 @@ func reportNames() map[string]Format {
 	}
 }
 
-// find returns the reports in a project, sorted by path. It looks in the root, in the folders
+// maxJSONBytes bounds a report in JSON, which is decoded as a whole. It needs several times its
+// size.
+const maxJSONBytes = 64 << 20
+
+// find returns the reports in a project, sorted by path, and the paths of reports that are not
+// regular files. It looks in the root, in the folders
 // of the source files and in those above, because each package of a workspace may have its own
 // report. If a folder contains both Istanbul's JSON and LCOV, it returns only the JSON, which
 // contains more data.
-func find(root string, files []string) []Found {
-	var out []Found
+func find(root string, files []string) (out []Found, refused []string) {
 	for _, folder := range folders(files) {
 		for name, format := range reportNames() {
 			rel := path.Join(folder, name)
 			// Links are not followed: their targets may be outside of the project.
 			info, err := os.Lstat(filepath.Join(root, filepath.FromSlash(rel)))
-			if err == nil && info.Mode().IsRegular() && inside(root, rel) {
+			switch {
+			case err != nil || info.IsDir():
+			case !info.Mode().IsRegular():
+				refused = append(refused, rel)
+			case inside(root, rel):
 				out = append(out, Found{File: rel, Format: format, Modified: info.ModTime()})
 			}
 		}
 	}
 	slices.SortFunc(out, func(a, b Found) int { return strings.Compare(a.File, b.File) })
+	slices.Sort(refused)
 	// The same run in another format would count twice.
 	return slices.DeleteFunc(out, func(f Found) bool {
 		return f.Format == LCOV && slices.ContainsFunc(out, func(o Found) bool {
 			return o.Format == Istanbul && path.Dir(o.File) == path.Dir(f.File)
 		})
-	})
+	}), refused
 }
 
 // inside reports whether no part of a path below the root is a link.
@@ -84,18 +92,15 @@ func folders(files []string) []string {
 }
 
 // read parses a report.
-func (f *Found) read(root string) (report Report, err error) {
-	file, err := os.Open(filepath.Join(root, filepath.FromSlash(f.File)))
+func (f *Found) read(s *index.Snapshot) (Report, error) {
+	limit := int64(source.MaxDataBytes)
+	if f.Format == Istanbul {
+		limit = maxJSONBytes
+	}
+	file, err := s.Roots().Open(filepath.Join(s.Root(), filepath.FromSlash(f.File)), limit)
 	if err != nil {
-		return nil, err
+		return nil, errors.New(source.ReasonOf(err)) // the warning names the file
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	info, err := file.Stat()
-	switch {
-	case err != nil:
-		return nil, err
-	case info.Size() > maxReportBytes:
-		return nil, fmt.Errorf("%w: larger than %d bytes", ErrFormat, maxReportBytes)
-	}
+	defer file.Close()
 	return Parse(f.Format, file)
 }

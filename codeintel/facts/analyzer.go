@@ -20,14 +20,10 @@ type Project struct {
 	// Read returns the text of a known file. It is called concurrently. If the text no longer
 	// matches the digest, Read records this, and the caller starts again.
 	Read func(rel string) (string, bool)
-	// Allowed reports whether an absolute path outside of Root may be read; nil allows all
-	// paths. Allowed is not called for installed toolchains and their package caches, from
-	// which only types are read. It is called concurrently.
-	Allowed func(path string) bool
+	// Roots are the folders outside of Root that may be read, besides installed toolchains and
+	// their package caches, from which only types are read. Without any, all paths may be read.
+	Roots source.Roots
 }
-
-// MayRead reports whether Allowed permits a path.
-func (p *Project) MayRead(path string) bool { return p.Allowed == nil || p.Allowed(path) }
 
 // Progress receives the number of completed files and their total. It may be nil. It is
 // called from one goroutine at a time, and done never decreases.

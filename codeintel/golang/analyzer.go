@@ -91,7 +91,7 @@ func (a *analyzer) newLayoutFor(p *facts.Project) (*layout.Layout, map[string]fa
 		}
 	}
 	if a.Layout != nil && a.Root == p.Root && maps.Equal(a.configs, configs) && a.Layout.Unchanged() {
-		a.Layout.ReadKnown, a.Layout.MayRead = p.Read, p.MayRead
+		a.Layout.ReadKnown, a.Layout.Roots = p.Read, p.Roots
 		return nil, nil
 	}
 	root, cache := a.installed()

@@ -17,7 +17,9 @@ import (
 func projectAt(t testing.TB, root string) *facts.Project {
 	t.Helper()
 	lang := Language{}
-	tree := source.NewTree(root, func(path string) bool { return lang.IsSource(path) || lang.IsConfig(path) })
+	tree := source.NewTree(source.Roots{}, root, func(path string) bool {
+		return lang.IsSource(path) || lang.IsConfig(path)
+	})
 	if _, err := tree.Update(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +29,7 @@ func projectAt(t testing.TB, root string) *facts.Project {
 		if !lang.IsSource(f.Path) && !lang.IsConfig(f.Path) {
 			continue
 		}
-		text, reason := source.Read(filepath.Join(root, f.Path))
+		text, reason := source.Roots{}.ReadText(filepath.Join(root, f.Path), source.MaxFileBytes)
 		if reason != "" {
 			continue
 		}

@@ -99,7 +99,7 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 // old, which may be nil.
 func (p *Project) loadFile(f *source.File, old *fileState, outline outlined, keep *texts) *fileState {
 	state := &fileState{stamp: f.Stamp, fresh: f.Fresh}
-	text, reason := source.Read(p.absolute(f.Path))
+	text, reason := p.read(f.Path)
 	if reason != "" {
 		state.reason, state.digest, state.outlined = reason, digestOf(reason), whole
 		return state
@@ -127,6 +127,15 @@ func (s *fileState) outline(path, text string, depth outlined) {
 		s.reason = source.ReasonPanic
 	}
 	s.outlined = depth
+}
+
+// read returns the text of a source or configuration file, or the reason to skip it.
+func (p *Project) read(rel string) (text, reason string) {
+	limit := int64(source.MaxFileBytes)
+	if languageOf(rel) == nil {
+		limit = source.MaxConfigBytes
+	}
+	return p.store.options.Roots.ReadText(p.absolute(rel), limit)
 }
 
 func (p *Project) absolute(rel string) string { return filepath.Join(p.root, filepath.FromSlash(rel)) }

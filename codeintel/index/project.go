@@ -10,7 +10,7 @@ import (
 func newProject(root string, store *Store) *Project {
 	p := &Project{
 		root: root, store: store, turn: make(chan struct{}, 1),
-		tree: source.NewTree(root, IsProjectFile), treeChanged: true,
+		tree: source.NewTree(store.options.Roots, root, IsProjectFile), treeChanged: true,
 	}
 	p.forget()
 	return p
@@ -26,7 +26,7 @@ func (p *Project) forget() {
 
 // reset drops the whole state of the project.
 func (p *Project) reset() {
-	p.tree, p.files, p.treeChanged = source.NewTree(p.root, IsProjectFile), nil, true
+	p.tree, p.files, p.treeChanged = source.NewTree(p.store.options.Roots, p.root, IsProjectFile), nil, true
 	p.forget()
 }
 

@@ -21,7 +21,7 @@ type Response struct {
 	Element       facts.Element   // the target
 	Precision     facts.Precision // of the target's language
 	FilesAnalyzed int
-	Warnings      []string // at most [MaxWarnings], those of configurations first
+	Warnings      []string // see [Snapshot.Warnings]
 	Digest        string   // of the project's contents
 }
 
@@ -66,6 +66,6 @@ func (s *Snapshot) Query(ctx context.Context, q Request) (*Response, error) {
 	g := s.project.graph
 	return &Response{
 		Response: found, Element: g.Element(target), Precision: PrecisionOf(g.Element(target).File),
-		FilesAnalyzed: g.FileCount(), Warnings: s.project.warnings(), Digest: s.Digest(),
+		FilesAnalyzed: g.FileCount(), Warnings: s.Warnings(), Digest: s.Digest(),
 	}, nil
 }

@@ -34,7 +34,7 @@ type ScanResult struct {
 	Files    []string // the files that were read, sorted
 	Skipped  []Skipped
 	Digest   string   // of the project's contents
-	Warnings []string // files with syntax errors, at most [MaxWarnings]
+	Warnings []string // refused configurations and files with syntax errors, at most [MaxWarnings]
 }
 
 // Scan lists the elements of a project.
@@ -62,6 +62,8 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 		return nil, err
 	}
 	result := &ScanResult{Digest: hex.EncodeToString(p.digest[:]), Skipped: []Skipped{}}
+	config := func(file string) bool { return languageOf(file) == nil }
+	result.Warnings = refusalWarning(p.refusedFiles(config))
 	found := 0
 	for _, f := range p.tree.Files() {
 		if inScope(f.Path) {

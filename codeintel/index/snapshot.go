@@ -28,6 +28,9 @@ type Snapshot struct {
 // Root returns the absolute path of the project.
 func (s *Snapshot) Root() string { return s.project.root }
 
+// Roots returns the folders that may be read.
+func (s *Snapshot) Roots() source.Roots { return s.project.store.options.Roots }
+
 // Digest identifies the contents of the project.
 func (s *Snapshot) Digest() string { return hex.EncodeToString(s.project.digest[:]) }
 
@@ -52,7 +55,7 @@ func (s *Snapshot) Text(file string) (string, bool) {
 	if text, ok := s.texts.get(file); ok {
 		return text, true
 	}
-	text, reason := source.Read(s.project.absolute(file))
+	text, reason := s.project.read(file)
 	if reason != "" || digestOf(text) != state.digest {
 		s.changed.Store(true)
 		return "", false
@@ -165,8 +168,12 @@ func (s *Snapshot) ResolveAll(ctx context.Context, depth facts.Depth) (*graph.Gr
 	return s.project.graph, err
 }
 
-// Warnings returns errors in configurations and syntax errors, at most [MaxWarnings].
-func (s *Snapshot) Warnings() []string { return s.project.warnings() }
+// Warnings returns a warning about refused files, errors in configurations and syntax errors, at
+// most [MaxWarnings].
+func (s *Snapshot) Warnings() []string {
+	all := append(refusalWarning(s.Refused()), s.project.warnings()...)
+	return all[:min(len(all), MaxWarnings)]
+}
 
 // outdated reports whether a file changed since the snapshot was taken.
 func (s *Snapshot) outdated() bool {

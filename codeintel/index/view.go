@@ -77,9 +77,8 @@ func (v *view) update(ctx context.Context, texts *texts, progress facts.Progress
 
 // state returns the project's files that belong to the language.
 func (v *view) state() *facts.Project {
-	p := &facts.Project{Root: v.project.root, Known: map[string]facts.Digest{}, Read: v.read}
-	if roots := v.project.store.options.Roots; roots.Limited() {
-		p.Allowed = roots.Allows
+	p := &facts.Project{
+		Root: v.project.root, Known: map[string]facts.Digest{}, Read: v.read, Roots: v.project.store.options.Roots,
 	}
 	for _, f := range v.project.tree.Files() {
 		isSource := v.language.IsSource(f.Path)
@@ -106,7 +105,7 @@ func (v *view) read(rel string) (string, bool) {
 	if text, ok := v.texts.get(rel); ok {
 		return text, true
 	}
-	text, reason := source.Read(v.project.absolute(rel))
+	text, reason := v.project.read(rel)
 	if reason != "" || digestOf(text) != v.known[rel] {
 		v.outdated.Store(true)
 	}

@@ -8,33 +8,30 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // The bounds of an index.
 const (
-	MaxBytes    = 256 << 20 // uncompressed; the largest published index has 11 MB
+	MaxBytes    = 128 << 20 // uncompressed; the largest published index has 11 MB
 	MaxElements = 2_000_000
 )
 
-// ReadFile reads the index of a project. Absolute paths in it must be below root or
-// below the project path in the index.
-func ReadFile(name, root string) (*Index, error) {
-	f, err := os.Open(name)
+// ReadFile reads the index of a project from a file in the roots. Absolute paths in it must be
+// below root or below the project path in the index.
+func ReadFile(roots source.Roots, name, root string) (*Index, error) {
+	f, err := roots.Open(name, MaxBytes)
+	if errors.Is(err, source.ErrNotRegular) || errors.Is(err, source.ErrTooLarge) {
+		return nil, fmt.Errorf("%w: %s", ErrInvalid, source.ReasonOf(err))
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%w: not a regular file", ErrInvalid)
-	}
 	return Read(f, root)
 }
 

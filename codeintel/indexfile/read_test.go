@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // versions returns one index for each published form, all with one element.
@@ -92,10 +94,10 @@ func TestReadRejectsInvalidIndexes(t *testing.T) {
 		t.Errorf("an entry without a line and one that is not an object: got %+v, error %v; "+
 			"want 1 element, 1 malformed", got, err)
 	}
-	if _, err := ReadFile(t.TempDir(), ""); !errors.Is(err, ErrInvalid) {
+	if _, err := ReadFile(source.Roots{}, t.TempDir(), ""); !errors.Is(err, ErrInvalid) {
 		t.Errorf("ReadFile of a folder: got %v, want %v", err, ErrInvalid)
 	}
-	if _, err := ReadFile(filepath.Join(t.TempDir(), "x"), ""); !errors.Is(err, os.ErrNotExist) {
+	if _, err := ReadFile(source.Roots{}, filepath.Join(t.TempDir(), "x"), ""); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("ReadFile of a missing file: got %v, want %v", err, os.ErrNotExist)
 	}
 }
@@ -121,7 +123,7 @@ func TestWrittenIndexIsReadBack(t *testing.T) {
 	if err != nil || !bytes.Equal(first, second) {
 		t.Errorf("Marshal with another order of elements: got error %v and\n%s\nwant\n%s", err, second, first)
 	}
-	got, err := ReadFile(name, "/p")
+	got, err := ReadFile(source.Roots{}, name, "/p")
 	if err != nil {
 		t.Fatal(err)
 	}

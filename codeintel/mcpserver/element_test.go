@@ -92,7 +92,7 @@ func TestElementEqualsElements(t *testing.T) {
 		if diff := cmp.Diff(e.Element, element); diff != "" {
 			t.Errorf("element (-query +resource):\n%s", diff)
 		}
-		text, reason := source.Read(filepath.Join(dir, e.File))
+		text, reason := source.Roots{}.ReadText(filepath.Join(dir, e.File), source.MaxFileBytes)
 		if reason != "" {
 			t.Fatalf("Read(%s): got %s, want the text", e.File, reason)
 		}

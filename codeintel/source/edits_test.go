@@ -96,11 +96,11 @@ func isTS(path string) bool { return strings.HasSuffix(path, ".ts") }
 func TestTreeSeesChanges(t *testing.T) {
 	for seed := range uint64(10) {
 		d := newDisk(t, seed)
-		tree := NewTree(d.root, isTS)
+		tree := NewTree(Roots{}, d.root, isTS)
 		for step := range 60 {
 			change := d.change()
 			d.age()
-			fresh := NewTree(d.root, isTS)
+			fresh := NewTree(Roots{}, d.root, isTS)
 			before, leftBefore := paths(tree), tree.LeftOut()
 			tree.changed = false
 			if err := tree.update(context.Background(), later()); err != nil {
@@ -141,7 +141,7 @@ func TestUnchangedTreeReportsNoChange(t *testing.T) {
 	if err := os.WriteFile(name, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tree := NewTree(root, isTS)
+	tree := NewTree(Roots{}, root, isTS)
 	update := func() bool {
 		tree.changed = false
 		if err := tree.update(context.Background(), later()); err != nil {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"slices"
 	"time"
 
@@ -32,7 +33,8 @@ type folder struct {
 
 	files   []*File
 	folders []*folder
-	links   []string // relative to the root
+	links   []string  // relative to the root
+	refused []LeftOut // wanted paths and ignore files that cannot be read safely
 }
 
 // ignoreFile is a possible ignore file of a folder.
@@ -155,7 +157,7 @@ type listing struct {
 func (l *lister) read(t task) (found listing) {
 	f := t.folder
 	before := contentsOf(f)
-	f.files, f.folders, f.links = nil, nil, nil
+	f.files, f.folders, f.links, f.refused = nil, nil, nil, nil
 	entries, look, err := readFolder(f.abs)
 	f.stamp, f.fresh = look.stamp, look.stamp.Fresh(l.taken)
 	f.unreadable = err != nil && !errors.Is(err, fs.ErrNotExist) // a missing folder was removed in the meantime
@@ -214,14 +216,18 @@ func contentsOf(f *folder) contents {
 func (l *lister) readIgnoreFiles(f *folder, entries []entry) (changed bool) {
 	for i, name := range ignoreNames() {
 		var now ignoreFile
-		if slices.ContainsFunc(entries, func(e entry) bool { return e.name == name && e.kind != linkEntry }) {
-			path := f.abs + string(os.PathSeparator) + name
-			look := stat(path)
+		at := slices.IndexFunc(entries, func(e entry) bool { return e.name == name })
+		if at >= 0 && entries[at].kind == fileEntry {
+			file := f.abs + string(os.PathSeparator) + name
+			look := stat(file)
 			now.listed, now.stamp, now.fresh = true, look.stamp, look.exists && look.stamp.Fresh(l.taken)
-			if look.exists {
-				data, _ := ReadRegular(path) // an unreadable file has no rules
-				now.text = string(data)
+			data, err := l.tree.roots.ReadFile(file, MaxConfigBytes)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) { // an unreadable file has no rules
+				f.refused = append(f.refused, LeftOut{Path: path.Join(f.rel, name), Reason: ReasonOf(err)})
 			}
+			now.text = string(data)
+		} else if at >= 0 && entries[at].kind == otherEntry {
+			f.refused = append(f.refused, LeftOut{Path: path.Join(f.rel, name), Reason: ReasonNotRegular})
 		}
 		changed = changed || now.text != f.ignores[i].text
 		f.ignores[i] = now
@@ -232,7 +238,7 @@ func (l *lister) readIgnoreFiles(f *folder, entries []entry) (changed bool) {
 // entry adds one entry to the listing of a folder. If the entry is a folder that must be read,
 // it returns that folder, else nil. before contains the previous contents of f.
 func (l *lister) entry(f *folder, before contents, e entry, relist bool) *folder {
-	if e.kind == folderEntry && skippedFolder(e.name) || e.kind == otherEntry {
+	if e.kind == folderEntry && skippedFolder(e.name) {
 		return nil
 	}
 	abs := f.abs + string(os.PathSeparator) + e.name
@@ -258,6 +264,10 @@ func (l *lister) entry(f *folder, before contents, e entry, relist bool) *folder
 		return sub
 	case e.kind == linkEntry:
 		f.links = append(f.links, path)
+	case e.kind == otherEntry:
+		if l.tree.want(path) && !ignored(f.rules, path, false) {
+			f.refused = append(f.refused, LeftOut{Path: path, Reason: ReasonNotRegular})
+		}
 	case l.tree.want(path) && !ignored(f.rules, path, false):
 		file := before.files[path]
 		if file == nil {

@@ -285,7 +285,7 @@ func (g git) verdicts(t *testing.T, parent string, trees []ignoreTree) map[strin
 // walkedPaths returns the files and folders that the walk of a project includes.
 func walkedPaths(t *testing.T, root string) map[string]bool {
 	t.Helper()
-	tree := NewTree(root, func(string) bool { return true })
+	tree := NewTree(Roots{}, root, func(string) bool { return true })
 	if _, err := tree.Update(t.Context()); err != nil {
 		t.Fatal(err)
 	}

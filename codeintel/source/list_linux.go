@@ -13,7 +13,7 @@ import (
 // from before the read.
 func readFolder(path string) (entries []entry, look statResult, err error) {
 	fd, err := retried(func() (int, error) {
-		return syscall.Open(path, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
+		return syscall.Open(path, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC|openFlags, 0)
 	})
 	if err != nil {
 		return nil, stat(path), &fs.PathError{Op: "open", Path: path, Err: err}
@@ -64,31 +64,6 @@ func appendEntries(entries []entry, path string, records []byte) []entry {
 	}
 	return entries
 }
-
-// readFile reads a regular file whose last known size was size.
-func readFile(path string, size int) ([]byte, error) {
-	fd, err := retried(func() (int, error) { return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0) })
-	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
-	}
-	defer syscall.Close(fd)                       //nolint:errcheck // nothing was written
-	data := make([]byte, 0, max(size, minRead)+1) // one extra byte to detect the end of the file
-	for {
-		n, err := retried(func() (int, error) { return syscall.Read(fd, data[len(data):cap(data)]) })
-		if err != nil {
-			return nil, &fs.PathError{Op: "read", Path: path, Err: err}
-		}
-		if n <= 0 {
-			return data, nil
-		}
-		if data = data[:len(data)+n]; len(data) == cap(data) {
-			data = append(data, 0)[:len(data)]
-		}
-	}
-}
-
-// minRead is the minimal size of the buffer. Some files, as in /proc, report size 0.
-const minRead = 511
 
 // retried repeats a system call while signals interrupt it.
 func retried(call func() (int, error)) (int, error) {

@@ -25,6 +25,3 @@ func readFolder(path string) (entries []entry, look statResult, err error) {
 	}
 	return entries, look, err
 }
-
-// readFile reads a regular file whose last known size was size.
-func readFile(path string, _ int) ([]byte, error) { return os.ReadFile(path) }

@@ -9,13 +9,15 @@ import (
 // package's declaration file or a missing folder. Conclusions from probes are valid
 // while all of them hold.
 type Probe struct {
-	Path   string
-	Aspect Aspect
-	stamp  Stamp
-	exists bool
-	fresh  bool   // see Stamp.Fresh
-	link   bool   // the path is a symbolic link
-	real   string // of AspectReal: the real path, empty if it does not exist
+	Path    string
+	Aspect  Aspect
+	stamp   Stamp
+	exists  bool
+	fresh   bool   // see Stamp.Fresh
+	link    bool   // the path is a symbolic link
+	regular bool   // the path is that of a regular file
+	real    string // of AspectReal: the real path, empty if it does not exist
+	refusal string // see Refuse
 }
 
 // Aspect is the property of a path that a probe observes.
@@ -40,7 +42,7 @@ func NewProbe(path string, aspect Aspect) Probe {
 	if p.link = look.link; p.link {
 		look = stat(path)
 	}
-	p.stamp, p.exists = look.stamp, look.exists
+	p.stamp, p.exists, p.regular = look.stamp, look.exists, look.regular
 	p.fresh = aspect == AspectContent && p.exists && p.stamp.Fresh(taken)
 	return p
 }
@@ -59,7 +61,7 @@ func (p *Probe) Holds() bool {
 		look = stat(p.Path)
 	}
 	switch {
-	case look.exists != p.exists:
+	case look.exists != p.exists || look.regular != p.regular:
 		return false
 	case !look.exists:
 		return true
@@ -68,6 +70,22 @@ func (p *Probe) Holds() bool {
 	default:
 		return look.stamp == p.stamp && !p.fresh
 	}
+}
+
+// Refuse records the reason why a file that exists was not read.
+func (p *Probe) Refuse(reason string) { p.refusal = reason }
+
+// Refused returns the reason why the path was not read although it exists, or "".
+func (p *Probe) Refused() string {
+	switch {
+	case p.refusal != "" || p.Aspect == AspectReal:
+		return p.refusal
+	case p.link && !p.exists:
+		return ReasonBroken
+	case p.exists && !p.regular && !p.stamp.Dir:
+		return ReasonNotRegular
+	}
+	return ""
 }
 
 // realPath returns the path without links, or "" if it does not exist.

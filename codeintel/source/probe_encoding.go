@@ -14,12 +14,15 @@ const (
 	probeFresh
 	probeLink
 	probeDir
+	probeRegular
 )
 
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (p Probe) MarshalBinary() ([]byte, error) {
 	var flags byte
-	bits := map[byte]bool{probeExists: p.exists, probeFresh: p.fresh, probeLink: p.link, probeDir: p.stamp.Dir}
+	bits := map[byte]bool{
+		probeExists: p.exists, probeFresh: p.fresh, probeLink: p.link, probeDir: p.stamp.Dir, probeRegular: p.regular,
+	}
 	for bit, set := range bits {
 		if set {
 			flags |= bit
@@ -30,8 +33,10 @@ func (p Probe) MarshalBinary() ([]byte, error) {
 		out = binary.AppendVarint(out, n)
 	}
 	out = binary.AppendUvarint(out, p.stamp.Inode)
-	out = binary.AppendUvarint(out, uint64(len(p.Path)))
-	out = append(out, p.Path...)
+	for _, text := range []string{p.Path, p.refusal} {
+		out = binary.AppendUvarint(out, uint64(len(text)))
+		out = append(out, text...)
+	}
 	return append(out, p.real...), nil
 }
 
@@ -43,7 +48,7 @@ func (p *Probe) UnmarshalBinary(data []byte) error {
 	flags := data[0]
 	out := Probe{
 		Aspect: Aspect(data[1]), exists: flags&probeExists != 0, fresh: flags&probeFresh != 0,
-		link: flags&probeLink != 0, stamp: Stamp{Dir: flags&probeDir != 0},
+		link: flags&probeLink != 0, regular: flags&probeRegular != 0, stamp: Stamp{Dir: flags&probeDir != 0},
 	}
 	if out.Aspect > AspectReal {
 		return errProbe
@@ -61,12 +66,15 @@ func (p *Probe) UnmarshalBinary(data []byte) error {
 		return errProbe
 	}
 	out.stamp.Inode, data = inode, data[used:]
-	length, used := binary.Uvarint(data)
-	if used <= 0 || length > uint64(len(data)-used) {
-		return errProbe
+	for _, into := range []*string{&out.Path, &out.refusal} {
+		length, used := binary.Uvarint(data)
+		if used <= 0 || length > uint64(len(data)-used) {
+			return errProbe
+		}
+		data = data[used:]
+		*into, data = string(data[:length]), data[length:]
 	}
-	data = data[used:]
-	out.Path, out.real = string(data[:length]), string(data[length:])
+	out.real = string(data)
 	*p = out
 	return nil
 }

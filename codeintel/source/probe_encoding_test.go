@@ -20,6 +20,9 @@ func TestProbeEncodingRoundTrips(t *testing.T) {
 	for _, path := range []string{file, link, dir, filepath.Join(dir, "nowhere")} {
 		for _, aspect := range []Aspect{AspectKind, AspectContent, AspectReal} {
 			p := NewProbe(path, aspect)
+			if path == link {
+				p.Refuse(ReasonOutside)
+			}
 			data, err := p.MarshalBinary()
 			if err != nil {
 				t.Fatal(err)

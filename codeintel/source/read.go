@@ -2,13 +2,11 @@ package source
 
 import (
 	"bytes"
+	"errors"
+	"syscall"
 	"unicode/utf8"
 	"unsafe"
 )
-
-// MaxFileBytes is the size of the largest file that is read. Hand-written sources are
-// far smaller; larger files are bundles that cost more than they contribute.
-const MaxFileBytes = 10 << 20
 
 // MaxNesting is the maximal nesting of brackets that is parsed. Parsers recurse, and a
 // goroutine that exceeds its maximal stack ends the process. 100,000 levels would still
@@ -25,6 +23,10 @@ const (
 	ReasonSymlink    = "symbolic link"
 	ReasonTooDeep    = "nested too deeply"
 	ReasonPanic      = "parser failure"
+	ReasonNotRegular = "not a regular file"
+	ReasonBroken     = "broken link"
+	ReasonLoop       = "link loop"
+	ReasonOutside    = "outside the allowed folders"
 )
 
 // Hides reports whether a file skipped for this reason may hide references. Binary files
@@ -33,31 +35,42 @@ func Hides(reason string) bool {
 	return reason != ReasonBinary && reason != ReasonGenerated
 }
 
-// Read returns the text of a file, or the reason to skip it.
-func Read(path string) (text, reason string) {
-	data, reason := ReadRegular(path)
-	if reason != "" {
-		return "", reason
+// Refused reports whether a file skipped for this reason was never read, because reading it
+// is unsafe or impossible.
+func Refused(reason string) bool {
+	switch reason {
+	case ReasonTooLarge, ReasonUnreadable, ReasonNotRegular, ReasonBroken, ReasonLoop, ReasonOutside:
+		return true
+	}
+	return false
+}
+
+// ReadText returns the text of a source file, or the reason to skip it. It follows links, see
+// [Roots.Open].
+func (r Roots) ReadText(path string, limit int64) (text, reason string) {
+	data, err := r.ReadFile(path, limit)
+	if err != nil {
+		return "", ReasonOf(err)
 	}
 	return Decode(data)
 }
 
-// ReadRegular returns the contents of a regular file of at most [MaxFileBytes], or the
-// reason to skip it. It follows links. Pipes may not end and devices have no size, so
-// both are skipped.
-func ReadRegular(path string) (data []byte, reason string) {
-	look := stat(path) // opening a pipe would wait for a writer
+// ReasonOf returns the reason to skip a file for which [Roots.Open] or [Roots.ReadFile]
+// returned an error, and "" for nil.
+func ReasonOf(err error) string {
 	switch {
-	case !look.regular:
-		return nil, ReasonUnreadable
-	case look.stamp.Size > MaxFileBytes:
-		return nil, ReasonTooLarge
+	case err == nil:
+		return ""
+	case errors.Is(err, ErrTooLarge):
+		return ReasonTooLarge
+	case errors.Is(err, ErrNotRegular):
+		return ReasonNotRegular
+	case errors.Is(err, ErrOutside):
+		return ReasonOutside
+	case errors.Is(err, syscall.ELOOP):
+		return ReasonLoop
 	}
-	data, err := readFile(path, int(look.stamp.Size))
-	if err != nil {
-		return nil, ReasonUnreadable
-	}
-	return data, ""
+	return ReasonUnreadable
 }
 
 // Decode returns the text in data, or the reason to skip it. The text shares memory
@@ -68,7 +81,9 @@ func Decode(data []byte) (text, reason string) {
 	switch {
 	case len(data) > MaxFileBytes:
 		return "", ReasonTooLarge
-	case bytes.IndexByte(data, 0) >= 0:
+	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
+		return "", ReasonEncoding // UTF-16
+	case bytes.IndexByte(data, 0) >= 0 && isBinary(data):
 		return "", ReasonBinary
 	case !utf8.Valid(data):
 		return "", ReasonEncoding
@@ -79,6 +94,25 @@ func Decode(data []byte) (text, reason string) {
 	}
 	//nolint:gosec // the caller does not use data again
 	return unsafe.String(unsafe.SliceData(data), len(data)), ""
+}
+
+// maxControl is the largest share of control characters, as one in so many bytes, in a text
+// that contains a NUL. Strings and comments of sources contain a few of them. In formats of
+// other programs, and in UTF-16, they are at least a tenth.
+const maxControl = 10
+
+// isBinary reports whether data with a NUL is not text.
+func isBinary(data []byte) bool {
+	if !utf8.Valid(data) {
+		return true
+	}
+	control := 0
+	for _, c := range data {
+		if c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' {
+			control++
+		}
+	}
+	return control > 1 && control*maxControl > len(data)
 }
 
 func generated(data []byte) bool {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -48,15 +49,12 @@ func (r Roots) Allows(path string) bool {
 		return true
 	}
 	real, err := resolve(filepath.Clean(path))
-	if err != nil {
-		return false
-	}
-	for _, dir := range r.dirs {
-		if Within(dir, real) {
-			return true
-		}
-	}
-	return false
+	return err == nil && r.contains(real)
+}
+
+// contains reports whether a real path is below a root.
+func (r Roots) contains(real string) bool {
+	return slices.ContainsFunc(r.dirs, func(dir string) bool { return Within(dir, real) })
 }
 
 // Within reports whether the clean absolute path is dir or below it, comparing only

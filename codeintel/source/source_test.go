@@ -17,7 +17,11 @@ func TestDecodeReturnsReasonToSkip(t *testing.T) {
 	}{
 		{"text", "let a;", ""},
 		{"byte order mark", "\xef\xbb\xbflet a;", ""},
-		{"binary", "a\x00b", ReasonBinary},
+		{"NUL in a string", "const separator = \"a\x00b\";", ""},
+		{"many NULs", "\x00 \x00 const padded = '\x00\x00'; // \x00", ReasonBinary},
+		{"UTF-16", "\xff\xfel\x00e\x00t\x00", ReasonEncoding},
+		{"UTF-16 without a mark", "l\x00e\x00t\x00", ReasonBinary},
+		{"binary", "\x7fELF\x02\x01\x01\x00\xff", ReasonBinary},
 		{"latin 1", "caf\xe9", ReasonEncoding},
 		{"compiled", "x();\n//# sourceMappingURL=a.js.map\n", ReasonGenerated},
 		{"inline map", "x();\n//# sourceMappingURL=data:application/json;base64,AA==\n", ""},
@@ -50,22 +54,26 @@ func TestTreeFindsWantedFiles(t *testing.T) {
 		}
 	}
 	wantTS := func(name string) bool { return strings.HasSuffix(name, ".ts") }
-	tree := NewTree(dir, wantTS)
+	tree := NewTree(Roots{}, dir, wantTS)
 	_, err := tree.Update(context.Background())
 	if got, want := paths(tree), []string{"a/c.ts", "b.ts"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got files %v, error %v; want %v", got, err, want)
 	}
-	want := []LeftOut{{Path: "link.ts", Reason: ReasonSymlink}, {Path: "out", Reason: ReasonSymlink, Folder: true}}
+	want := []LeftOut{
+		{Path: "gone.ts", Reason: ReasonBroken},
+		{Path: "link.ts", Reason: ReasonSymlink},
+		{Path: "out", Reason: ReasonSymlink, Folder: true},
+	}
 	if !slices.Equal(tree.LeftOut(), want) {
 		t.Errorf("got left out %v, want %v", tree.LeftOut(), want)
 	}
-	_, err = NewTree(filepath.Join(dir, "b.ts"), wantTS).Update(context.Background())
+	_, err = NewTree(Roots{}, filepath.Join(dir, "b.ts"), wantTS).Update(context.Background())
 	if !errors.Is(err, ErrNotDirectory) {
 		t.Errorf("tree of a file: got %v, want %v", err, ErrNotDirectory)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := NewTree(dir, wantTS).Update(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := NewTree(Roots{}, dir, wantTS).Update(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("update with a cancelled context: got %v, want %v", err, context.Canceled)
 	}
 }
@@ -109,7 +117,7 @@ func TestUnreadableFolderIsLeftOut(t *testing.T) {
 		at = next
 	}
 	_ = at.Close()
-	tree := NewTree(dir, func(string) bool { return true })
+	tree := NewTree(Roots{}, dir, func(string) bool { return true })
 	_, err = tree.Update(context.Background())
 	left := tree.LeftOut()
 	if err != nil || len(left) != 1 || left[0].Reason != ReasonUnreadable || !left[0].Folder {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/coderef-system/coderefd/codeintel/parallel"
@@ -28,7 +30,8 @@ type File struct {
 }
 
 // LeftOut is a file or folder that was not read. Links are never followed, so that files
-// outside of the root are not read and files inside are read only once.
+// outside of the root are not read and files inside are read only once. Files that cannot be
+// read safely, such as pipes, are left out if the caller wants their paths.
 type LeftOut struct {
 	Path   string
 	Reason string
@@ -47,8 +50,9 @@ type LeftOut struct {
 // A tree caches the listings of its folders and reads them again when their stamps, or
 // those of their ignore files, changed. It is not safe for concurrent use.
 type Tree struct {
-	root string
-	want func(path string) bool
+	roots Roots
+	root  string
+	want  func(path string) bool
 
 	top     *folder // nil before the first Update and after a failed one
 	folders []*folder
@@ -59,10 +63,10 @@ type Tree struct {
 	leftOut []LeftOut
 }
 
-// NewTree returns the tree of a folder without reading it. want is called concurrently
-// with paths relative to the root.
-func NewTree(root string, want func(path string) bool) *Tree {
-	return &Tree{root: root, want: want}
+// NewTree returns the tree of a folder, which must lie in the roots, without reading it. want is
+// called concurrently with paths relative to the folder.
+func NewTree(roots Roots, folder string, want func(path string) bool) *Tree {
+	return &Tree{roots: roots, root: folder, want: want}
 }
 
 // Files returns the files that the last Update found, sorted by path. The tree owns them, and
@@ -161,20 +165,21 @@ func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
 	return nil
 }
 
-// findLeftOut returns the folders that could not be read, and the links whose targets are not
-// read by their real paths.
+// findLeftOut returns the folders and files that could not be read, and the links whose targets
+// are not read by their real paths.
 func (t *Tree) findLeftOut(ctx context.Context) ([]LeftOut, error) {
 	var left []LeftOut
 	for _, f := range t.folders {
 		if f.unreadable {
 			left = append(left, LeftOut{Path: f.rel, Reason: ReasonUnreadable, Folder: true})
 		}
+		left = append(left, f.refused...)
 		for _, link := range f.links {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			if folder, out := t.leadsOut(f, link); out {
-				left = append(left, LeftOut{Path: link, Reason: ReasonSymlink, Folder: folder})
+			if reason, folder := t.linkReason(f, link); reason != "" {
+				left = append(left, LeftOut{Path: link, Reason: reason, Folder: folder})
 			}
 		}
 	}
@@ -182,23 +187,38 @@ func (t *Tree) findLeftOut(ctx context.Context) ([]LeftOut, error) {
 	return left, nil
 }
 
-// leadsOut reports whether a link refers to a wanted file, or to a folder, that the
-// walk does not reach by its real path.
-func (t *Tree) leadsOut(in *folder, path string) (folder, out bool) {
+// linkReason returns the reason to leave out a link: it refers to a wanted file, or to a folder,
+// that the walk does not reach by its real path, or its name is wanted and its target is missing
+// or not a file. The reason is "" for any other link.
+func (t *Tree) linkReason(in *folder, path string) (reason string, folder bool) {
 	target, err := filepath.EvalSymlinks(t.absolute(path))
-	if err != nil {
-		return false, false // the link is broken
+	kind := Missing
+	if err == nil {
+		kind = KindOf(target)
 	}
-	info, err := os.Stat(target)
-	switch {
-	case err != nil:
-		return false, false
-	case info.IsDir():
+	if kind == IsFolder {
 		root := strings.TrimSuffix(t.root, string(filepath.Separator)) + string(filepath.Separator)
 		inside := strings.HasPrefix(target+string(filepath.Separator), root)
-		return true, !inside && !skippedFolder(filepath.Base(path)) && !ignored(in.rules, path, true)
-	default:
-		return false, t.want(path) && !ignored(in.rules, path, false)
+		if inside || skippedFolder(filepath.Base(path)) || ignored(in.rules, path, true) {
+			return "", false
+		}
+		return ReasonSymlink, true
+	}
+	switch {
+	case !t.want(path) || ignored(in.rules, path, false):
+		return "", false
+	case kind == IsFile:
+		return ReasonSymlink, false
+	case kind == IsSpecial:
+		return ReasonNotRegular, false
+	case strings.HasPrefix(filepath.Base(path), ".#"):
+		return "", false // a lock of Emacs: its target is the name of a process
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return ReasonBroken, false
+	case errors.Is(err, fs.ErrPermission):
+		return ReasonUnreadable, false
+	default: // filepath has no error value for it
+		return ReasonLoop, false
 	}
 }
 

@@ -22,8 +22,9 @@ import (
 // Request selects the files to tag.
 type Request struct {
 	Options
-	Root       string // absolute; paths in tags are relative to it
-	Path       string // absolute: a file or folder, which is Root or below it
+	Roots      source.Roots // folders that may be read and written
+	Root       string       // absolute; paths in tags are relative to it
+	Path       string       // absolute: a file or folder, which is Root or below it
 	Extensions []string
 	// Exclude are globs of files and folders, relative to Root or Path. ** matches any
 	// number of folders. Globs without a slash match names at any depth.
@@ -102,9 +103,9 @@ func (r *Request) one(file string) (plan *Plan, err error) {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%w", atomicfile.ErrNotRegular)
 	}
-	data, reason := source.ReadRegular(name)
-	if reason != "" {
-		return nil, skip(reason)
+	data, err := r.Roots.ReadFile(name, source.MaxFileBytes)
+	if err != nil {
+		return nil, skip(source.ReasonOf(err))
 	}
 	text, reason := source.Decode(bytes.Clone(data))
 	if reason != "" {
@@ -153,7 +154,7 @@ func (r *Request) files(ctx context.Context) ([]string, *Result, error) {
 		return []string{within}, result, nil
 	}
 	inside := func(file string) bool { return within == "." || strings.HasPrefix(file, within+"/") }
-	tree := source.NewTree(r.Root, func(file string) bool {
+	tree := source.NewTree(r.Roots, r.Root, func(file string) bool {
 		return inside(file) && r.Covers(file) && !r.excluded(file, within)
 	})
 	if _, err := tree.Update(ctx); err != nil {

@@ -61,7 +61,7 @@ func TestRunTagsOnlySelectedFiles(t *testing.T) {
 		write(t, dir, file, text)
 	}
 	write(t, dir, "src/e.go", "package e\n\nfunc F() {}\n")
-	write(t, dir, "src/min.ts", "a\x00")
+	write(t, dir, "src/min.ts", "\xff\x00")
 	private := write(t, dir, "src/mode.ts", "\ufeffconst x = 1")
 	if err := os.Chmod(private, 0o640); err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package layout
 
 import (
 	"crypto/sha256"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -18,9 +17,10 @@ import (
 // for concurrent use.
 type Disk struct {
 	ReadKnown func(rel string) (string, bool)
-	MayRead   func(path string) bool // reports whether another path may be read
-	immutable []string               // immutable folders
-	installed []string               // folders of the toolchain and immutable folders
+	Roots     source.Roots // folders of other paths that may be read
+	root      string       // of the project
+	immutable []string     // immutable folders
+	installed []string     // folders of the toolchain and immutable folders
 
 	mu         sync.Mutex
 	probes     map[probeKey]*observation
@@ -43,7 +43,7 @@ type observation struct {
 // NewDisk returns a disk for a project. goRoot and cache are the folders of the Go installation
 // and of the module cache, or "".
 func NewDisk(p *facts.Project, goRoot, cache string) *Disk {
-	d := &Disk{ReadKnown: p.Read, MayRead: p.MayRead, probes: map[probeKey]*observation{}}
+	d := &Disk{ReadKnown: p.Read, Roots: p.Roots, root: p.Root, probes: map[probeKey]*observation{}}
 	if goRoot != "" {
 		d.immutable = append(d.immutable, path.Join(goRoot, "src"))
 		d.installed = append(d.installed, goRoot)
@@ -55,10 +55,28 @@ func NewDisk(p *facts.Project, goRoot, cache string) *Disk {
 	return d
 }
 
-// allowed reports whether a path may be read.
+// allowed reports whether a path may be read. If a link in the project leads outside, its target
+// is recorded, because the link may change.
 func (d *Disk) allowed(name string) bool {
-	return slices.ContainsFunc(d.installed, func(dir string) bool { return IsInside(dir, name) }) ||
-		d.MayRead(filepath.FromSlash(name))
+	if d.isInstalled(name) || d.Roots.Allows(filepath.FromSlash(name)) {
+		return true
+	}
+	if IsInside(d.root, name) {
+		probe := source.NewProbe(filepath.FromSlash(name), source.AspectReal)
+		probe.Refuse(source.ReasonOutside)
+		d.record(name, probe, realDigest(name), false)
+	}
+	return false
+}
+
+func realDigest(name string) [sha256.Size]byte {
+	real, err := filepath.EvalSymlinks(filepath.FromSlash(name))
+	return contentDigest(real, err == nil)
+}
+
+// isInstalled reports whether a path is in the folders of the toolchain.
+func (d *Disk) isInstalled(name string) bool {
+	return slices.ContainsFunc(d.installed, func(dir string) bool { return IsInside(dir, name) })
 }
 
 // Read returns the text of a file, or false.
@@ -66,10 +84,24 @@ func (d *Disk) Read(name string) (string, bool) {
 	if !d.allowed(name) {
 		return "", false
 	}
-	probe := source.NewProbe(filepath.FromSlash(name), source.AspectContent)
-	text, ok := readFile(name)
-	d.record(name, probe, contentDigest(text, ok), ok)
-	return text, ok
+	data, probe, err := d.rootsOf(name).ReadProbed(filepath.FromSlash(name), maxBytes(name))
+	d.record(name, probe, contentDigest(string(data), err == nil), err == nil)
+	return string(data), err == nil
+}
+
+// rootsOf returns the folders in which a path must lie when it is read.
+func (d *Disk) rootsOf(name string) source.Roots {
+	if d.isInstalled(name) {
+		return source.Roots{}
+	}
+	return d.Roots
+}
+
+func maxBytes(name string) int64 {
+	if strings.HasSuffix(name, ".go") {
+		return source.MaxFileBytes
+	}
+	return source.MaxConfigBytes
 }
 
 // IsDir reports whether a path is a folder.
@@ -78,8 +110,7 @@ func (d *Disk) IsDir(name string) bool {
 		return false
 	}
 	probe := source.NewProbe(filepath.FromSlash(name), source.AspectKind)
-	info, err := os.Stat(filepath.FromSlash(name))
-	ok := err == nil && info.IsDir()
+	ok := source.KindOf(filepath.FromSlash(name)) == source.IsFolder
 	d.record(name, probe, contentDigest("", ok), ok)
 	return ok
 }
@@ -120,7 +151,7 @@ func (d *Disk) Unchanged() bool {
 			continue
 		}
 		probe := source.NewProbe(p.probe.Path, key.aspect)
-		if currentDigest(key) != p.digest {
+		if d.currentDigest(key) != p.digest {
 			return false
 		}
 		p.probe = probe
@@ -129,16 +160,18 @@ func (d *Disk) Unchanged() bool {
 }
 
 // currentDigest returns the digest of the current content.
-func currentDigest(key probeKey) [sha256.Size]byte {
-	info, err := os.Stat(filepath.FromSlash(key.path))
-	isDir := err == nil && info.IsDir()
+func (d *Disk) currentDigest(key probeKey) [sha256.Size]byte {
+	isDir := source.KindOf(filepath.FromSlash(key.path)) == source.IsFolder
 	switch {
+	case key.aspect == source.AspectReal:
+		return realDigest(key.path)
 	case key.aspect == source.AspectKind:
 		return contentDigest("", isDir)
 	case isDir:
 		return contentDigest(strings.Join(listGoFiles(key.path), "/"), true)
 	default:
-		return contentDigest(readFile(key.path))
+		data, err := d.rootsOf(key.path).ReadFile(filepath.FromSlash(key.path), maxBytes(key.path))
+		return contentDigest(string(data), err == nil)
 	}
 }
 
@@ -149,21 +182,15 @@ func contentDigest(text string, ok bool) [sha256.Size]byte {
 	return sha256.Sum256([]byte(text))
 }
 
-func readFile(name string) (string, bool) {
-	data, reason := source.ReadRegular(filepath.FromSlash(name))
-	return string(data), reason == ""
-}
-
 func listGoFiles(dir string) []string {
-	entries, err := os.ReadDir(filepath.FromSlash(dir))
+	entries, err := source.List(filepath.FromSlash(dir))
 	if err != nil {
 		return nil
 	}
 	var names []string
 	for _, e := range entries {
-		name := e.Name()
-		if !e.IsDir() && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
-			names = append(names, name)
+		if e.Kind != source.IsFolder && strings.HasSuffix(e.Name, ".go") && !strings.HasSuffix(e.Name, "_test.go") {
+			names = append(names, e.Name)
 		}
 	}
 	return names

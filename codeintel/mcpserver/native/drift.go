@@ -61,12 +61,12 @@ type driftPlace struct {
 }
 
 // readIndex finds and reads the index file. path is relative to the project.
-func readIndex(r *tools.DriftRequest) (*indexfile.Index, string, error) {
+func (t *Tools) readIndex(r *tools.DriftRequest) (*indexfile.Index, string, error) {
 	path, shown, err := r.FindIndex()
 	if err != nil {
 		return nil, "", err
 	}
-	x, err := indexfile.ReadFile(path, r.Root)
+	x, err := indexfile.ReadFile(t.projects.Roots(), path, r.Root)
 	if errors.Is(err, indexfile.ErrInvalid) {
 		return nil, "", &toolerror.Error{
 			Code: toolerror.IndexInvalid, Message: shown + ": " + err.Error(),
@@ -85,7 +85,7 @@ func (t *Tools) Drift(ctx context.Context, args arguments.Values, progress index
 	if err != nil {
 		return nil, err
 	}
-	old, path, err := readIndex(&r)
+	old, path, err := t.readIndex(&r)
 	if err != nil {
 		return nil, err
 	}

@@ -55,6 +55,7 @@ func (t *Tools) Tag(ctx context.Context, args arguments.Values, progress index.P
 	if err != nil {
 		return nil, err
 	}
+	r.Tag.Roots = t.projects.Roots()
 	r.Tag.Root = tag.ProjectRoot(r.Tag.Path, t.projects.Roots().Allows)
 	r.Tag.Progress = facts.Progress(progress)
 	result, err := tag.Run(ctx, r.Tag)

@@ -49,7 +49,9 @@ func checkReferences(ctx context.Context, s *index.Snapshot, r *tools.ValidateRe
 	if err != nil {
 		return nil, err
 	}
-	tree := source.NewTree(r.Root, func(file string) bool { return doublestar.MatchUnvalidated(r.Pattern, file) })
+	tree := source.NewTree(s.Roots(), r.Root, func(file string) bool {
+		return doublestar.MatchUnvalidated(r.Pattern, file)
+	})
 	if _, err := tree.Update(ctx); err != nil {
 		return nil, err
 	}
@@ -64,7 +66,8 @@ func checkReferences(ctx context.Context, s *index.Snapshot, r *tools.ValidateRe
 		text, ok := s.Text(f.Path)
 		if !ok {
 			var reason string
-			if text, reason = source.Read(filepath.Join(r.Root, filepath.FromSlash(f.Path))); reason != "" {
+			name := filepath.Join(r.Root, filepath.FromSlash(f.Path))
+			if text, reason = s.Roots().ReadText(name, source.MaxFileBytes); reason != "" {
 				response.warn(f.Path + ": " + reason)
 				continue
 			}

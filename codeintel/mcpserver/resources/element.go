@@ -21,7 +21,7 @@ import (
 const maxAttempts = 3
 
 // fileReader returns the text of a file, or the reason why it cannot be read. It is
-// [source.Read] except in tests.
+// [Resources.readText] except in tests.
 type fileReader func(path string) (text, reason string)
 
 // elementContent is the first content of an element resource.
@@ -36,7 +36,7 @@ type elementContent struct {
 func (r *Resources) readElement(
 	ctx context.Context, args arguments.Values, progress index.Progress,
 ) ([]*mcp.ResourceContents, error) {
-	root, e, text, err := r.elementText(ctx, args, source.Read, progress)
+	root, e, text, err := r.elementText(ctx, args, r.readText, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -50,11 +50,15 @@ func (r *Resources) readElement(
 	return append(contents, sourceContents(element.SourceURI, e.File, text)), nil
 }
 
+func (r *Resources) readText(path string) (text, reason string) {
+	return r.projects.Roots().ReadText(path, source.MaxFileBytes)
+}
+
 // readSource returns the lines of an element.
 func (r *Resources) readSource(
 	ctx context.Context, args arguments.Values, progress index.Progress,
 ) ([]*mcp.ResourceContents, error) {
-	_, e, text, err := r.elementText(ctx, args, source.Read, progress)
+	_, e, text, err := r.elementText(ctx, args, r.readText, progress)
 	if err != nil {
 		return nil, err
 	}

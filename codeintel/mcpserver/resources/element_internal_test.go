@@ -49,7 +49,7 @@ func TestLinesMatchTextDuringEdit(t *testing.T) {
 			if reads == 1 {
 				writeFile(t, file, state)
 			}
-			return source.Read(path)
+			return source.Roots{}.ReadText(path, source.MaxFileBytes)
 		}, nil)
 		if strings.Contains(state, "round") {
 			lines := slices.Collect(strings.Lines(state))

@@ -16,7 +16,7 @@ type Config struct {
 // ParseConfig reads a configuration file. It returns nil if the file cannot be read, and
 // ignores errors from which the compiler recovers; see [Config.Problems].
 func ParseConfig(dir, path string, files FileSystem) *Config {
-	h := configHost{dir: dir, fs: &hostFS{FS: osFS(), files: files}}
+	h := configHost{dir: dir, fs: &hostFS{files}}
 	parsed, _ := tsoptions.GetParsedCommandLineOfConfigFile(path, nil, nil, h, nil)
 	if parsed == nil {
 		return nil

@@ -1,14 +1,20 @@
 package tsgo
 
 import (
+	"io/fs"
+	"strings"
+	"time"
+	"unicode/utf16"
+
 	"github.com/microsoft/typescript-go/internal/bundled"
 	"github.com/microsoft/typescript-go/internal/vfs"
 	"github.com/microsoft/typescript-go/internal/vfs/cachedvfs"
 	"github.com/microsoft/typescript-go/internal/vfs/osvfs"
 )
 
-// FileSystem gives the compiler access to files: to those that its owner knows, and through
-// Looked to those on the disk. Its methods are called concurrently. Paths are absolute.
+// FileSystem gives the compiler access to files: to those that its owner knows, and to those on
+// the disk. The compiler opens no file itself. The methods are called concurrently. Paths are
+// absolute. A path that the owner does not allow does not exist for the compiler.
 type FileSystem interface {
 	// Known reports whether the owner has the content of a file.
 	Known(path string) bool
@@ -18,20 +24,24 @@ type FileSystem interface {
 	Version(path string) Version
 	// Entries lists a folder that the owner knows. With ok false, the disk is read.
 	Entries(dir string) (files, dirs []string, ok bool)
-	// Looked is called before the compiler accesses a path on the disk. It reports whether
-	// the access is allowed; otherwise the path does not exist for the compiler.
-	Looked(path string, how Look) (may bool)
+
+	// IsFile reports whether a path on the disk is a regular file, after links are followed.
+	IsFile(path string) bool
+	// IsFolder reports whether a path on the disk is a folder, after links are followed.
+	IsFolder(path string) bool
+	// ReadDisk returns the content of a file on the disk, which may begin with a byte order mark.
+	ReadDisk(path string) (content []byte, ok bool)
+	// List returns the entries of a folder on the disk, sorted by name.
+	List(dir string) []Entry
+	// RealPath follows the symbolic links of a path. It returns a path that does not exist unchanged.
+	RealPath(path string) string
 }
 
-// Look is the kind of an access to a path on the disk. The program depends on its result.
-type Look int
-
-// The kinds of access.
-const (
-	LookExists Look = iota // test whether a file or folder exists
-	LookRead               // read the content of a file or the entries of a folder
-	LookReal               // resolve symbolic links
-)
+// Entry is an entry of a folder: a file or a folder, after links are followed.
+type Entry struct {
+	Name         string
+	Folder, Link bool
+}
 
 // Disk caches the compiler's accesses to files and folders, so that programs that share a
 // Disk perform each access once. It is valid until one of these files or folders changes.
@@ -42,51 +52,91 @@ type Disk struct {
 
 // NewDisk returns a Disk with an empty cache.
 func NewDisk(files FileSystem) *Disk {
-	return &Disk{fs: cachedvfs.From(bundled.WrapFS(&hostFS{FS: osFS(), files: files})), files: files}
+	return &Disk{fs: cachedvfs.From(bundled.WrapFS(&hostFS{files})), files: files}
 }
 
-func osFS() vfs.FS { return osvfs.FS() }
+// hostFS is the compiler's file system. It has no other access to the disk than files, and
+// writes nothing.
+type hostFS struct{ files FileSystem }
 
-// hostFS reads the owner's files, and otherwise the disk, after a call of Looked.
-type hostFS struct {
-	vfs.FS
-	files FileSystem
-}
+func (h *hostFS) UseCaseSensitiveFileNames() bool { return caseSensitive() }
 
-func (h *hostFS) FileExists(path string) bool {
-	if h.files.Known(path) {
-		return true
-	}
-	return h.files.Looked(path, LookExists) && h.FS.FileExists(path)
-}
+// caseSensitive reports whether names of files that differ only in case are different.
+func caseSensitive() bool { return osvfs.FS().UseCaseSensitiveFileNames() }
+
+func (h *hostFS) FileExists(path string) bool { return h.files.Known(path) || h.files.IsFile(path) }
 
 func (h *hostFS) ReadFile(path string) (string, bool) {
 	if h.files.Known(path) {
 		return h.files.Read(path)
 	}
-	if !h.files.Looked(path, LookRead) {
-		return "", false
-	}
-	return h.FS.ReadFile(path)
+	content, ok := h.files.ReadDisk(path)
+	return decode(content), ok
 }
 
-func (h *hostFS) DirectoryExists(path string) bool {
-	return h.files.Looked(path, LookExists) && h.FS.DirectoryExists(path)
+// decode returns the text of a file in UTF-8 or UTF-16, without its byte order mark.
+func decode(content []byte) string {
+	text := string(content)
+	switch {
+	case strings.HasPrefix(text, "\xff\xfe"):
+		return decodeUTF16(text[2:], 0)
+	case strings.HasPrefix(text, "\xfe\xff"):
+		return decodeUTF16(text[2:], 1)
+	}
+	return strings.TrimPrefix(text, "\xef\xbb\xbf")
 }
+
+// decodeUTF16 decodes UTF-16. low is the index of the low byte in each unit.
+func decodeUTF16(text string, low int) string {
+	units := make([]uint16, len(text)/2)
+	for i := range units {
+		units[i] = uint16(text[2*i+low]) | uint16(text[2*i+1-low])<<8
+	}
+	return string(utf16.Decode(units))
+}
+
+func (h *hostFS) DirectoryExists(path string) bool { return h.files.IsFolder(path) }
 
 func (h *hostFS) GetAccessibleEntries(path string) vfs.Entries {
 	if files, dirs, ok := h.files.Entries(path); ok {
 		return vfs.Entries{Files: files, Directories: dirs}
 	}
-	if !h.files.Looked(path, LookRead) {
-		return vfs.Entries{}
+	found := vfs.Entries{Symlinks: map[string]struct{}{}}
+	for _, e := range h.files.List(path) {
+		if e.Link {
+			found.Symlinks[e.Name] = struct{}{}
+		}
+		if e.Folder {
+			found.Directories = append(found.Directories, e.Name)
+		} else {
+			found.Files = append(found.Files, e.Name)
+		}
 	}
-	return h.FS.GetAccessibleEntries(path)
+	return found
 }
 
-func (h *hostFS) Realpath(path string) string {
-	if !h.files.Looked(path, LookReal) {
-		return path
-	}
-	return h.FS.Realpath(path)
+func (h *hostFS) Realpath(path string) string { return h.files.RealPath(path) }
+
+// Stat implements [vfs.FS]. Loading a program does not use it.
+func (h *hostFS) Stat(string) vfs.FileInfo { return nil }
+
+// WalkDir implements [vfs.FS]. Loading a program does not use it.
+func (h *hostFS) WalkDir(root string, _ vfs.WalkDirFunc) error {
+	return &fs.PathError{Op: "walk", Path: root, Err: vfs.ErrPermission}
+}
+
+// WriteFile implements [vfs.FS].
+func (h *hostFS) WriteFile(path, _ string) error { return readOnly("write", path) }
+
+// AppendFile implements [vfs.FS].
+func (h *hostFS) AppendFile(path, _ string) error { return readOnly("append", path) }
+
+// Remove implements [vfs.FS].
+func (h *hostFS) Remove(path string) error { return readOnly("remove", path) }
+
+// Chtimes implements [vfs.FS].
+func (h *hostFS) Chtimes(path string, _, _ time.Time) error { return readOnly("chtimes", path) }
+
+func readOnly(op, path string) error {
+	return &fs.PathError{Op: op, Path: path, Err: vfs.ErrPermission}
 }

@@ -43,7 +43,7 @@ func (c *Config) pathDiagnostics() []*ast.Diagnostic {
 	}
 	options.NoLib, options.Types = core.TSTrue, []string{}
 	dir := tspath.GetDirectoryPath(c.parsed.ConfigName())
-	fs := osFS()
+	fs := &hostFS{noFiles{}}
 	config := tsoptions.NewParsedCommandLine(options, nil, tspath.ComparePathsOptions{
 		CurrentDirectory: dir, UseCaseSensitiveFileNames: fs.UseCaseSensitiveFileNames(),
 	})

@@ -20,7 +20,7 @@ type Reference struct {
 func (c *Config) Reference(options *Options, own func(path string) bool) *Reference {
 	compare := tspath.ComparePathsOptions{
 		CurrentDirectory:          tspath.GetDirectoryPath(c.parsed.ConfigName()),
-		UseCaseSensitiveFileNames: osFS().UseCaseSensitiveFileNames(),
+		UseCaseSensitiveFileNames: caseSensitive(),
 	}
 	options = options.Clone()
 	if options.RootDir == "" && !options.Composite.IsTrue() {

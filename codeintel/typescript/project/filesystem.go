@@ -2,6 +2,7 @@ package project
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -16,10 +17,10 @@ import (
 // caller's functions, and records every access to other files as a probe. It is safe for
 // concurrent use, except for Rebind.
 type FileSystem struct {
-	root    string
-	known   map[string]facts.Digest
-	read    func(rel string) (string, bool)
-	mayRead func(path string) bool
+	root  string
+	known map[string]facts.Digest
+	read  func(rel string) (string, bool)
+	roots source.Roots
 
 	mu     sync.Mutex
 	seen   map[probeKey]bool
@@ -28,8 +29,8 @@ type FileSystem struct {
 
 // probeKey identifies a probe.
 type probeKey struct {
-	path string
-	how  tsgo.Look
+	path   string
+	aspect source.Aspect
 }
 
 // folder holds the base names of the files and folders in a folder.
@@ -37,15 +38,15 @@ type folder struct{ files, dirs []string }
 
 // NewFileSystem returns the file system of a project.
 func NewFileSystem(p *facts.Project) *FileSystem {
-	return &FileSystem{root: p.Root, known: p.Known, read: p.Read, mayRead: p.MayRead, seen: map[probeKey]bool{}}
+	return &FileSystem{root: p.Root, known: p.Known, read: p.Read, roots: p.Roots, seen: map[probeKey]bool{}}
 }
 
 // Rebind switches to a newer version of the project. undo switches back. Neither may
 // run concurrently with other methods.
 func (f *FileSystem) Rebind(p *facts.Project) (undo func()) {
-	known, read, may := f.known, f.read, f.mayRead
-	f.known, f.read, f.mayRead = p.Known, p.Read, p.MayRead
-	return func() { f.known, f.read, f.mayRead = known, read, may }
+	known, read, roots := f.known, f.read, f.roots
+	f.known, f.read, f.roots = p.Known, p.Read, p.Roots
+	return func() { f.known, f.read, f.roots = known, read, roots }
 }
 
 // withFolders returns a file system whose folders contain the files of the project
@@ -111,38 +112,99 @@ func (f *FileSystem) Read(abs string) (string, bool) {
 // Entries implements [tsgo.FileSystem].
 func (f *FileSystem) Entries(string) (files, dirs []string, ok bool) { return nil, nil, false }
 
-// Looked implements [tsgo.FileSystem]. It records a probe and reports whether the
-// access is allowed.
-func (f *FileSystem) Looked(abs string, how tsgo.Look) bool {
-	if !f.mayRead(abs) && (how == tsgo.LookRead || !source.Within(path.Clean(abs), f.root)) {
-		return false // in folders above the project, only names may be read
+// IsFile implements [tsgo.FileSystem].
+func (f *FileSystem) IsFile(abs string) bool {
+	return f.observe(abs, source.AspectKind) && source.KindOf(abs) == source.IsFile
+}
+
+// IsFolder implements [tsgo.FileSystem].
+func (f *FileSystem) IsFolder(abs string) bool {
+	return f.observe(abs, source.AspectKind) && source.KindOf(abs) == source.IsFolder
+}
+
+// ReadDisk implements [tsgo.FileSystem].
+func (f *FileSystem) ReadDisk(abs string) ([]byte, bool) {
+	if !f.allowed(abs, source.AspectContent) {
+		return nil, false
 	}
-	key := probeKey{abs, how}
+	limit := int64(source.MaxFileBytes)
+	if strings.HasSuffix(abs, ".json") {
+		limit = source.MaxConfigBytes
+	}
+	data, probe, err := f.roots.ReadProbed(abs, limit)
+	f.add(probe)
+	return data, err == nil
+}
+
+// List implements [tsgo.FileSystem].
+func (f *FileSystem) List(abs string) []tsgo.Entry {
+	if !f.observe(abs, source.AspectContent) {
+		return nil
+	}
+	found, err := source.List(abs)
+	if err != nil {
+		return nil
+	}
+	var out []tsgo.Entry
+	for _, e := range found {
+		if e.Kind == source.IsFile || e.Kind == source.IsFolder {
+			out = append(out, tsgo.Entry{Name: e.Name, Folder: e.Kind == source.IsFolder, Link: e.Link})
+		}
+	}
+	return out
+}
+
+// RealPath implements [tsgo.FileSystem].
+func (f *FileSystem) RealPath(abs string) string {
+	if !f.observe(abs, source.AspectReal) {
+		return abs
+	}
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return abs
+	}
+	return filepath.ToSlash(real)
+}
+
+// observe records a probe and reports whether the access is allowed.
+func (f *FileSystem) observe(abs string, aspect source.Aspect) bool {
+	if !f.allowed(abs, aspect) {
+		return false
+	}
 	f.mu.Lock()
-	seen := f.seen[key]
+	seen := f.seen[probeKey{abs, aspect}]
 	f.mu.Unlock()
-	if seen {
-		return true
+	if !seen {
+		f.add(source.NewProbe(abs, aspect))
 	}
-	probe := source.NewProbe(abs, aspectOf(how))
+	return true
+}
+
+// add records a probe, unless there is one of the same path and aspect.
+func (f *FileSystem) add(probe source.Probe) {
+	key := probeKey{probe.Path, probe.Aspect}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !f.seen[key] {
 		f.seen[key] = true
 		f.probes = append(f.probes, probe)
 	}
-	return true
 }
 
-func aspectOf(how tsgo.Look) source.Aspect {
-	switch how {
-	case tsgo.LookRead:
-		return source.AspectContent
-	case tsgo.LookReal:
-		return source.AspectReal
-	default:
-		return source.AspectKind
+// allowed reports whether a path may be accessed. In folders above the project, only names may
+// be read. If a link in the project leads outside, its target is recorded, because the link may
+// change.
+func (f *FileSystem) allowed(abs string, aspect source.Aspect) bool {
+	if f.roots.Allows(abs) {
+		return true
 	}
+	clean := path.Clean(abs)
+	if source.Within(f.root, clean) {
+		probe := source.NewProbe(abs, source.AspectReal)
+		probe.Refuse(source.ReasonOutside)
+		f.add(probe)
+	}
+	return aspect != source.AspectContent && source.Within(clean, f.root)
 }
 
 // ProbesSince returns all probes except the first n.

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -52,11 +51,8 @@ func (v *Resolver) isDependency(name string) bool {
 // contains the package, even if the compiler can read nothing in it.
 func (v *Resolver) isInstalled(name string) bool {
 	for dir := path.Dir(v.source.FileName()); ; dir = path.Dir(dir) {
-		folder := path.Join(dir, "node_modules", name)
-		if v.FS.Looked(folder, tsgo.LookExists) {
-			if info, err := os.Stat(folder); err == nil && info.IsDir() {
-				return true
-			}
+		if v.FS.IsFolder(path.Join(dir, "node_modules", name)) {
+			return true
 		}
 		if dir == path.Dir(dir) {
 			return false
@@ -76,10 +72,5 @@ func (v *Resolver) isAsset(specifier string) bool {
 		return false
 	}
 	file, _, _ := strings.Cut(specifier, "?") // bundlers allow a query
-	abs := path.Join(path.Dir(v.source.FileName()), file)
-	if !v.FS.Looked(abs, tsgo.LookExists) {
-		return false
-	}
-	info, err := os.Stat(abs)
-	return err == nil && info.Mode().IsRegular()
+	return v.FS.IsFile(path.Join(path.Dir(v.source.FileName()), file))
 }
