@@ -49,6 +49,16 @@ func (r Roots) Open(path string, limit int64) (io.ReadCloser, error) {
 	return &bounded{file: h.file(path), left: limit}, nil
 }
 
+// OpenAt is [Roots.Open] for random access. The stamp is that of the open file. The caller bounds
+// its reads by the size in the stamp.
+func (r Roots) OpenAt(path string, limit int64) (*os.File, Stamp, error) {
+	h, look, err := r.open(path, limit)
+	if err != nil {
+		return nil, Stamp{}, err
+	}
+	return h.file(path), look.stamp, nil
+}
+
 // ReadFile returns the contents of a regular file of at most limit bytes, see [Roots.Open].
 func (r Roots) ReadFile(path string, limit int64) ([]byte, error) {
 	h, look, err := r.open(path, limit)

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"syscall"
 
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
@@ -35,41 +33,22 @@ type File struct {
 // Open opens a regular file of at most limit bytes. It follows links. The error wraps
 // [fs.ErrNotExist] if the path does not exist.
 func (o Opener) Open(path string, limit int64) (*File, error) {
-	stamp, _ := source.StampOf(path) // taken before the contents are read
-	info, err := os.Stat(path)       // opening a pipe would wait for a writer
+	f, stamp, err := o.Roots.OpenAt(path, limit)
 	if err != nil {
-		return nil, err
+		return nil, refusal(path, err)
 	}
-	if err := check(path, info, limit); err != nil {
-		return nil, err
-	}
-	if !o.Roots.Allows(path) {
-		return nil, fmt.Errorf("open %s: %w: it lies outside of the allowed folders", path, ErrRefused)
-	}
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, err
-	}
-	if info, err = f.Stat(); err == nil { // the path may have been replaced
-		err = check(path, info, limit)
-	}
-	if err != nil {
-		_ = f.Close() // nothing was written
-		return nil, err
-	}
-	return &File{File: f, Size: info.Size(), Stamp: stamp}, nil
+	return &File{File: f, Size: stamp.Size, Stamp: stamp}, nil
 }
 
-func check(path string, info fs.FileInfo, limit int64) error {
+// refusal wraps the errors of the reader in [ErrRefused].
+func refusal(path string, err error) error {
 	switch {
-	case info.IsDir():
-		return fmt.Errorf("open %s: %w: %w", path, ErrRefused, ErrFolder)
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("open %s: %w: not a regular file", path, ErrRefused)
-	case info.Size() > limit:
-		return fmt.Errorf("open %s: %w: larger than %d bytes", path, ErrRefused, limit)
+	case errors.Is(err, source.ErrNotRegular) && source.KindOf(path) == source.IsFolder:
+		return fmt.Errorf("%w: %w: %w", ErrRefused, ErrFolder, err)
+	case errors.Is(err, source.ErrNotRegular), errors.Is(err, source.ErrTooLarge), errors.Is(err, source.ErrOutside):
+		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
-	return nil
+	return err
 }
 
 // Read returns the contents and the stamp of a regular file of at most limit bytes.
@@ -81,32 +60,27 @@ func (o Opener) Read(path string, limit int64) ([]byte, source.Stamp, error) {
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err == nil && int64(len(data)) > limit {
-		err = fmt.Errorf("read %s: %w: larger than %d bytes", path, ErrRefused, limit)
+		err = refusal(path, fmt.Errorf("read %s: %w", path, source.ErrTooLarge))
 	}
 	return data, f.Stamp, err
 }
 
-// Names returns the names of at most limit entries of a folder, in any order. A missing folder
+// Names returns the names of at most limit entries of a folder, sorted. A missing folder
 // has none.
 func (o Opener) Names(dir string, limit int) ([]string, error) {
-	info, err := os.Stat(dir) // opening a pipe would wait for a writer
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.IsDir() {
+	if source.KindOf(dir) != source.IsFolder {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
 	if !o.Roots.Allows(dir) {
-		return nil, fmt.Errorf("read %s: %w: it lies outside of the allowed folders", dir, ErrRefused)
+		return nil, fmt.Errorf("read %s: %w: %w", dir, ErrRefused, source.ErrOutside)
 	}
-	f, err := os.OpenFile(dir, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	entries, err := source.List(dir)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	names, err := f.Readdirnames(limit)
-	if errors.Is(err, io.EOF) {
-		err = nil
+	names := make([]string, 0, min(len(entries), limit))
+	for _, e := range entries[:min(len(entries), limit)] {
+		names = append(names, e.Name)
 	}
-	return names, err
+	return names, nil
 }
