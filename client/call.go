@@ -23,9 +23,10 @@ type Call struct {
 	// other value is encoded by encoding/json and must be a JSON object. Nil: no
 	// arguments.
 	Arguments any
-	// Repeatable states that running the tool twice does no harm, as for a tool that
-	// changes nothing (toolv1.Tool.repeatable). The call is then repeated even if the tool
-	// may have run: if the connection breaks, the service is replaced, or the server exits.
+	// Repeatable states that running the tool twice does no harm, as for a tool
+	// that changes nothing (toolv1.Tool.repeatable). The call is then repeated
+	// even if the tool may have run: if the connection breaks, the service is
+	// replaced, or the server exits.
 	Repeatable bool
 	// OnProgress is called with each progress event, in order, on the goroutine of
 	// the call. Nil: progress is ignored. If the call is repeated, progress begins

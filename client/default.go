@@ -14,9 +14,9 @@ var shared struct { //nolint:gochecknoglobals // one connection per process is i
 	client *Client
 }
 
-// Default returns the client that the process shares. It is dialled on first use, and again
-// on the next use after it was closed, like a client of Dial("") without options. A program
-// need not close it.
+// Default returns the client that the process shares. It is dialled on first use,
+// and again on the next use after it was closed, like a client of Dial("")
+// without options. A program need not close it.
 func Default() (*Client, error) {
 	shared.Lock()
 	defer shared.Unlock()

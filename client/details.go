@@ -54,7 +54,7 @@ func (d ErrorDetails) RetryDelay() (time.Duration, bool) {
 	return d.retryInfo.GetRetryDelay().AsDuration(), d.retryInfo != nil
 }
 
-// Details returns the details of an error that the service returned, also if the
+// Details returns the details of an error that the service returned, even if the
 // error is wrapped. It reports false for nil and for errors of another origin, such
 // as the connection, the caller's context or a proxy.
 func Details(err error) (ErrorDetails, bool) {

@@ -23,11 +23,11 @@
 //
 // # Waiting
 //
-// A call waits while the service cannot be reached, for example during its restart, and
-// proceeds within seconds after the service is back. [WithFailFast] turns this off, and
-// grpc.WaitForReady(false) does so for one call of a stub. The deadline bounds the wait. A
-// call whose context has no deadline gets [DefaultTimeout]; see [WithTimeout]. Watches have
-// no default deadline.
+// A call waits while the service cannot be reached, for example during its
+// restart, and proceeds within seconds after the service is back. [WithFailFast]
+// turns this off, and grpc.WaitForReady(false) does so for one call of a stub. The
+// deadline bounds the wait. A call whose context has no deadline gets
+// [DefaultTimeout]; see [WithTimeout]. Watches have no default deadline.
 //
 // # Retries
 //

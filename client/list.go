@@ -94,9 +94,9 @@ func (l *List[R, T]) Pages() iter.Seq2[R, error] {
 	}
 }
 
-// Page returns the page that was received last: during an iteration, the one that holds the
-// current item. It is nil before the first page; the getters of a nil page return zero
-// values.
+// Page returns the page that was received last: during an iteration, the one that
+// holds the current item. It is nil before the first page; the getters of a nil
+// page return zero values.
 func (l *List[R, T]) Page() R { return l.page }
 
 // Collect returns the items of all pages. It begins again if the list changes

@@ -52,8 +52,8 @@ func (c *Client) FindPatterns(
 	return newList(ctx, req, c.CodeIntelService().FindPatterns, (*codeintelv1.FindPatternsResponse).GetMatches, opts)
 }
 
-// ReportCoverage lists the files of a project with their test coverage. Page holds the
-// coverage of the whole project.
+// ReportCoverage lists the files of a project with their test coverage. Page holds
+// the coverage of the whole project.
 func (c *Client) ReportCoverage(
 	ctx context.Context, req *codeintelv1.ReportCoverageRequest, opts ...grpc.CallOption,
 ) *List[*codeintelv1.ReportCoverageResponse, *codeintelv1.FileCoverage] {

@@ -27,9 +27,9 @@ const (
 // or malformed value, for no further attempt (gRFC A6).
 const pushback = "grpc-retry-pushback-ms"
 
-// notByGRPC keeps gRPC from repeating a stream that the retrier repeats; together, they
-// would exceed maxAttempts. It works because gRPC repeats no call whose messages exceed
-// this buffer.
+// notByGRPC keeps gRPC from repeating a stream that the retrier repeats; together,
+// they would exceed maxAttempts. It works because gRPC repeats no call whose
+// messages exceed this buffer.
 var notByGRPC = grpc.MaxRetryRPCBufferSize(0) //nolint:gochecknoglobals // a constant of an interface type
 
 // retrier repeats calls that the service config does not cover.
@@ -46,9 +46,9 @@ func newRetrier(failFast bool) retrier {
 	return r
 }
 
-// do runs the function attempt until it succeeds or must not be repeated, and returns its
-// last error. attempt also returns the trailer of the call. The function may reports
-// whether an error permits another attempt.
+// do calls attempt until it succeeds or must not be repeated, and returns its last
+// error. Each call of attempt also returns the trailer of the RPC. may(err) reports
+// whether err permits another attempt.
 func (r *retrier) do(ctx context.Context, may func(error) bool, attempt func() (metadata.MD, error)) error {
 	delays := backoff.ExponentialBackOff{
 		InitialInterval: initialBackoff, MaxInterval: maxBackoff, Multiplier: multiplier, RandomizationFactor: jitter,
@@ -70,10 +70,11 @@ func (r *retrier) do(ctx context.Context, may func(error) bool, attempt func() (
 	}
 }
 
-// retryUnary is the interceptor that repeats unary calls that may have side effects. gRPC
-// reports UNAVAILABLE also if a connection breaks during a call, when the tool may have
-// run, so only the service's own UNAVAILABLE counts. This also applies to IDEMPOTENT
-// methods: the response of a second Tag would not list the changes of the first.
+// retryUnary is the interceptor that repeats unary calls that may have side
+// effects. gRPC also reports UNAVAILABLE if a connection breaks during a call. The
+// tool may then have run, so only the service's own UNAVAILABLE counts. This also
+// applies to IDEMPOTENT methods: the response of a second Tag would not list the
+// changes of the first.
 func (c *Client) retryUnary(
 	ctx context.Context, method string, req, reply any,
 	conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption,
@@ -89,7 +90,8 @@ func (c *Client) retryUnary(
 	})
 }
 
-// nothingRan reports whether the service itself states that the tool did not run, or may safely run again.
+// nothingRan reports whether the service itself states that the tool did not run,
+// or may safely run again.
 func nothingRan(err error) bool {
 	details, ok := Details(err)
 	return ok && status.Code(err) == codes.Unavailable && !details.MaybeExecuted()
@@ -105,9 +107,9 @@ func interrupted(err error) bool {
 	return status.Code(err) == codes.Unavailable
 }
 
-// retryDelay returns the delay before the next attempt, and whether the server permits one.
-// The delay is the one that the server asks for; if it asks for none, the delay is the
-// parameter own.
+// retryDelay returns the delay before the next attempt, and whether the server
+// permits one. The delay is the one that the server asks for; if it asks for none,
+// the result is the parameter "own".
 func retryDelay(err error, trailer metadata.MD, own time.Duration) (time.Duration, bool) {
 	if values := trailer.Get(pushback); len(values) > 0 {
 		ms, err := strconv.ParseUint(values[0], 10, 31)

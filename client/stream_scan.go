@@ -58,8 +58,9 @@ func (s *ScanStream) All() iter.Seq2[*codeintelv1.Element, error] {
 	}
 }
 
-// Result returns the totals, the skipped files and the Analysis, without elements. It is
-// nil until All has ended without an error; the getters of a nil result return zero values.
+// Result returns the totals, the skipped files and the Analysis, without elements.
+// It is nil until All has ended without an error; the getters of a nil result
+// return zero values.
 func (s *ScanStream) Result() *codeintelv1.ScanResponse { return s.result }
 
 // scanRun is one iteration with all its attempts.

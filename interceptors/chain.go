@@ -30,9 +30,9 @@ type Link struct {
 // Chain returns the chain, outermost first.
 //
 // Put a new link inside the links that must observe its result. Put it outside the links whose
-// result it must observe, and outside the links that need not run for a call that it rejects. For
-// example, a link that can reject calls, such as authentication, belongs between recovery.call and
-// deadline.
+// result it must observe, and outside the links that need not run for a call that it rejects.
+// For example, a link that can reject calls, such as authentication, belongs between
+// recovery.call and deadline.
 func Chain(cfg Config) ([]Link, error) {
 	if cfg.Policies == nil || cfg.Status == nil {
 		return nil, errors.New("interceptors: Policies and Status are required")

@@ -27,7 +27,8 @@ type operation interface {
 // description describes an operation in errors and spans. Like the operation, it is used by
 // one goroutine.
 type description interface {
-	// annotate sets the fields of an error that describe the request and whether it may be repeated.
+	// annotate sets the fields of an error that describe the request and whether it may be
+	// repeated.
 	annotate(e *Error)
 	// span returns the name of the operation's span and its attributes.
 	span() (string, []attribute.KeyValue)

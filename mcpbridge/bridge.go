@@ -41,8 +41,8 @@ type Bridge struct {
 	// neither lists nor free names wait for a first start.
 	settleOver chan struct{}
 
-	// life ends when Close begins. hurry ends with the context of Close: processes are then killed without
-	// further grace.
+	// life ends when Close begins. hurry ends with the context of Close: processes are
+	// then killed without further grace.
 	life    context.Context
 	end     context.CancelCauseFunc
 	hurry   context.Context

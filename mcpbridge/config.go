@@ -161,7 +161,7 @@ type Backoff struct {
 func ProtocolVersions() []string { return session.Versions() }
 
 // CheckProgram looks for the working folder and the program of a server, without starting
-// anything. The error dir is the problem of the folder, the error command that of the
+// anything. The first error is the problem of the folder, the second one that of the
 // program; nil means that there is none. Their texts contain Command, Dir and the PATH of
 // Env. An empty Dir is the working folder of this process.
 func (c *ServerConfig) CheckProgram() (dir, command error) {

@@ -9,7 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// errClosing is the cause with which Close cancels the life of the bridge, and thereby all calls.
+// errClosing is the cause with which Close cancels the life of the bridge, and
+// thereby all calls.
 var errClosing = errors.New("the bridge is closing")
 
 // closedError returns the error of a call that finds the bridge closing.

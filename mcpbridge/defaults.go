@@ -128,7 +128,8 @@ func (b Backoff) withDefaults() Backoff {
 	return b
 }
 
-// orNone returns byDefault if value is zero, and zero if value equals none; otherwise it returns value.
+// orNone returns byDefault if value is zero, and zero if value equals none;
+// otherwise it returns value.
 func orNone[T int | float64](value, byDefault, none T) T {
 	if value == none {
 		return 0

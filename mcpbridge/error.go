@@ -29,9 +29,9 @@ const (
 	KindTemplateNotFound
 	// KindMalformedURI means that the text is not a URI: Err is a *URIError.
 	KindMalformedURI
-	// KindServerUnavailable means that no instance is ready: the server is down, starting
-	// or restarting. While the server is down after a failure, Err is that failure, an
-	// *Error as for KindServerParked.
+	// KindServerUnavailable means that no instance is ready: the server is down,
+	// starting or restarting. While the server is down after a failure, Err is that
+	// failure, an *Error as for KindServerParked.
 	KindServerUnavailable
 	// KindServerParked means that the crash budget is spent. Err is the failure that
 	// spent it, an *Error that errors.As finds in the result of Unwrap:

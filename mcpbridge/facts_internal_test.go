@@ -15,8 +15,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// TestRequestError checks the kind of each error that a request can end with. If the server
-// responded, its response determines the kind even after the context has ended.
+// TestRequestError checks the kind of each error that a request can end with. If the
+// server responded, its response determines the kind even after the context has ended.
 func TestRequestError(t *testing.T) {
 	t.Parallel()
 	canceled, cancel := context.WithCancel(t.Context())

@@ -49,7 +49,8 @@ func died(t *testing.T, tool string, err error, repeatable bool) {
 	}
 }
 
-// replaced waits until the process has ended because of cause, and calls the process that replaces it.
+// replaced waits until the process has ended because of cause, and calls the process that
+// replaces it.
 func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	t.Helper()
 	changes, cancel := b.Subscribe()

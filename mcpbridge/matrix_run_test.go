@@ -16,7 +16,7 @@ import (
 // It is tested by replies of the child, by a test function, or both.
 type misbehaviour struct {
 	does, should string
-	choice       string // the decision of the bridge, if the field should leaves it a choice
+	choice       string // the decision of the bridge, if "should" leaves it a choice
 	replies      []reply
 	test         func(t *testing.T)
 }
@@ -27,7 +27,7 @@ type reply struct {
 	does      string // the variant of the row's fault
 	mode, pin string // the child's mode, "normal" if empty, and the revision to use
 	tool      string // "say" if empty
-	args      string // of the tool; empty: arguments that make the tool write the text of the field says
+	args      string // of the tool; empty: arguments that make the tool write the text of "says"
 	says      string // %s is the call's id
 
 	raw      string         // the whole result

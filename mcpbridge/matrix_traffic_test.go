@@ -112,8 +112,8 @@ func floodsProgress(t *testing.T) {
 			result, err, last, float64(flood),
 		)
 	}
-	// At most two full queues are kept: the one that was taken for delivery with the first notification, and
-	// the current one.
+	// At most two full queues are kept: the one that was taken for delivery with the first
+	// notification, and the current one.
 	if n > 2*64 {
 		t.Errorf("%d notifications were kept for a consumer that took none, want at most 128", n)
 	}

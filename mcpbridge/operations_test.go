@@ -101,7 +101,8 @@ func TestContextThatHasEnded(t *testing.T) {
 	}
 }
 
-// TestPing checks when a ping succeeds, and the facts that the error of a failed ping contains.
+// TestPing checks when a ping succeeds, and the facts that the error of a failed ping
+// contains.
 func TestPing(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -50,9 +50,10 @@ const (
 )
 
 // lacks reports whether an error response means that the server has no such resource. The
-// code -32602 means that in the modern era if the data of the error contains a URI. In both
-// eras, it also means that if the server lists neither the URI nor a matching template: the
-// URI is the only parameter that can be invalid, and several legacy servers use this code.
+// code -32602 means that in the modern era if the data of the error contains a URI. In
+// both eras, it also means that if the server lists neither the URI nor a matching
+// template: the URI is the only parameter that can be invalid, and several legacy servers
+// use this code.
 func (u *upstream) lacks(uri, version string, e *RPCError) bool {
 	switch {
 	case e == nil:

@@ -74,8 +74,8 @@ func TestReadFails(t *testing.T) {
 	}
 }
 
-// The code -32602 means "resource not found" if the server lists neither the URI nor a template that matches
-// it.
+// The code -32602 means "resource not found" if the server lists neither the
+// URI nor a template that matches it.
 func TestInvalidParamsForWhatIsNotOffered(t *testing.T) {
 	b := open(t, offering(t, "one", "resources", uris("res:a")))
 	listed(t, b, "")

@@ -76,8 +76,8 @@ type ResourceCatalog struct {
 	// server, then by their text.
 	Resources []*Resource
 	Templates []*ResourceTemplate
-	// Unavailable are the servers whose current resources are unknown. Their resources are missing above, or
-	// are those of their last successful list.
+	// Unavailable are the servers whose current resources are unknown. Their resources are
+	// missing above, or are those of their last successful list.
 	Unavailable []ServerProblem
 	// ResourcesRevision and TemplatesRevision change if and only if the lists change.
 	ResourcesRevision, TemplatesRevision string

@@ -74,7 +74,8 @@ func (l *resourceList) offers(uri string) bool {
 	return l.byURI[uri] != nil || slices.ContainsFunc(l.templates, matches)
 }
 
-// equal reports whether a server returned both lists and they have the same definitions.
+// equal reports whether a server returned both lists and they have the same
+// definitions.
 func (l *resourceList) equal(other *resourceList) bool {
 	sameResource := func(a, b *Resource) bool { return a.digest == b.digest }
 	sameTemplate := func(a, b *ResourceTemplate) bool { return a.digest == b.digest }

@@ -119,7 +119,8 @@ func TestResourceCatalog(t *testing.T) {
 	}
 }
 
-// A resource with an invalid descriptive member is kept; a resource without a URI is omitted.
+// A resource with an invalid descriptive member is kept; a resource without a URI is
+// omitted.
 func TestUnusableDefinitions(t *testing.T) {
 	offer := faultchild.Offer{URIs: []string{"res:a"}}
 	for _, raw := range []string{
@@ -231,8 +232,8 @@ func TestResourcesChange(t *testing.T) {
 			changes, cancel := b.Subscribe()
 			defer cancel()
 			read(t, b, "", "res:a")
-			// Two changes, because the bridge may find the first one without a notification: it lists the
-			// resources when a subscription starts.
+			// Two changes, because the bridge may find the first one without a notification:
+			// it lists the resources when a subscription starts.
 			for n := range 2 {
 				read(t, b, "one", "res:change")
 				after := awaitResources(t, b, changes, n+2)

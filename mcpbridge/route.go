@@ -46,8 +46,8 @@ func (b *Bridge) owner(ctx context.Context, of *names.Table[*upstream], name str
 	return u, failed
 }
 
-// toolNotFound returns the error for a tool that no upstream offers or, while an upstream
-// whose tools are unknown may start soon, the problem of that upstream.
+// toolNotFound returns the error for a tool that no upstream offers or, while an
+// upstream whose tools are unknown may start soon, the problem of that upstream.
 func (b *Bridge) toolNotFound(tool string) *Error {
 	for _, u := range b.upstreams {
 		if u.tools.Load().listed() || !u.expected(b.settleOver) {

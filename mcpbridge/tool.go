@@ -37,8 +37,8 @@ type Annotations struct {
 type Catalog struct {
 	// Tools are sorted by server in configuration order, then by name.
 	Tools []*Tool
-	// Unavailable are the servers whose current tools are unknown. Their tools are missing above, or are
-	// those of their last successful list.
+	// Unavailable are the servers whose current tools are unknown. Their tools are missing
+	// above, or are those of their last successful list.
 	Unavailable []ServerProblem
 	// Shadowed are the bare names that more than one server offers.
 	Shadowed []ShadowedName

@@ -74,7 +74,8 @@ func (l *toolList) add(cfg *ServerConfig, raw json.RawMessage) error {
 	return nil
 }
 
-// equal reports whether a server returned both lists and they have the same definitions.
+// equal reports whether a server returned both lists and they have the same
+// definitions.
 func (l *toolList) equal(other *toolList) bool {
 	return l.listed() && other.listed() &&
 		slices.EqualFunc(l.tools, other.tools, func(a, b *Tool) bool { return a.Digest == b.Digest })

@@ -92,8 +92,8 @@ func (u *upstream) fault(kind Kind, stage Stage, cause error) *Error {
 	return &Error{Kind: kind, Server: u.cfg.Name, Stage: stage, Err: cause}
 }
 
-// unavailable returns the error of a call that found no instance, although one became ready
-// at the same moment.
+// unavailable returns the error of a call that found no instance, although one became
+// ready at the same moment.
 func (u *upstream) unavailable(stage Stage) *Error {
 	err := u.fault(KindServerUnavailable, stage, nil)
 	err.RetryIn = u.cfg.Backoff.Initial
@@ -111,9 +111,9 @@ func (u *upstream) requestError(ctx context.Context, err error) *Error {
 	return out
 }
 
-// await waits until the channel ready or the channel enough is closed. The bridge closes
-// ready at the latest when the first start is over. A nil enough is never closed. The error
-// is not nil if ctx or the life of the bridge ends first.
+// await waits until one of the channels "ready" and "enough" is closed. The first is
+// closed at the latest when the first start is over. The second may be nil, and is then
+// never closed. The error is not nil if ctx or the life of the bridge ends first.
 func (u *upstream) await(ctx context.Context, ready, enough <-chan struct{}) *Error {
 	if isClosed(ready) || isClosed(enough) {
 		return nil

@@ -85,10 +85,11 @@ func (u *upstream) resourceProblem() *Error {
 	return u.resourcesErr
 }
 
-// expected reports whether an upstream that has never returned a list may return one soon.
-// settleOver is closed when lists no longer wait for a first start. An upstream that is
-// parked, has no program to start, or did not start before settleOver was closed is not
-// expected: otherwise every mistyped name would be reported as its outage.
+// expected reports whether an upstream that has never returned a list may return one
+// soon. settleOver is closed when lists no longer wait for a first start. An upstream
+// that is parked, has no program to start, or did not start before settleOver was
+// closed is not expected: otherwise every mistyped name would be reported as its
+// outage.
 func (u *upstream) expected(settleOver <-chan struct{}) bool {
 	if !isClosed(u.settled()) {
 		return !isClosed(settleOver)

@@ -40,7 +40,8 @@ func (p *problems) need(ok bool, format string, args ...any) {
 	}
 }
 
-// positive reports a value that is not positive. The value is never zero, which withDefaults has replaced.
+// positive reports a value that is not positive. withDefaults has already replaced
+// zero, so the value is negative.
 func positive[T int | time.Duration](p *problems, field string, value T) {
 	p.need(value > 0, "%s must not be negative, got %v", field, value)
 }

@@ -10,9 +10,9 @@ import (
 // childEnv is the variable that makes the test binary an MCP server: see child.
 const childEnv = "CODEREFD_SERVER_TEST_CHILD"
 
-// child is a small MCP server of revision 2025-06-18. Its tools: echo returns its arguments, die ends the
-// process, hang never responds, step reports progress, refuse returns a tool error, and flaky creates the
-// folder that its argument path names, and ends the process if that folder did not exist.
+// child is a small MCP server of revision 2025-06-18. Its tools: echo returns its arguments, die ends
+// the process, hang never responds, step reports progress, refuse returns a tool error, and flaky
+// creates the folder that its argument path names, and ends the process if that folder did not exist.
 func child() {
 	in := bufio.NewReader(os.Stdin)
 	out := json.NewEncoder(os.Stdout)

@@ -32,7 +32,8 @@ func (s *resourceService) StreamResource(
 	return err
 }
 
-// readError is an error of the GetResourceRequest in the field "read" of a StreamResourceRequest.
+// readError is an error of the GetResourceRequest in the field "read" of a
+// StreamResourceRequest.
 type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }

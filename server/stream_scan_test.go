@@ -328,7 +328,8 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 	if err := <-returned; !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v from the handler, want %v", err, context.DeadlineExceeded)
 	}
-	// A page has 460 KiB. The flow-control windows, the buffers and the queue together hold less.
+	// A page has 460 KiB. The flow-control windows, the buffers and the queue together
+	// hold less.
 	if pages := len(f.sent()); pages > 1 {
 		t.Errorf("got %d pages requested before the first was read, want 1", pages)
 	}

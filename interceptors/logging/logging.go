@@ -25,7 +25,8 @@ type Options struct {
 	// Logger receives the records. Required.
 	Logger *slog.Logger
 	// Quiet reports whether successful calls of a method ("/package.Service/Method"), such as
-	// health probes, are logged at debug level instead of info. If it is nil, no method is quiet.
+	// health probes, are logged at debug level instead of info. If it is nil, no method is
+	// quiet.
 	Quiet func(fullMethod string) bool
 }
 

@@ -56,8 +56,8 @@ Start the service, then call it from another terminal:
 	return root
 }
 
-// flagError returns the error of an invalid flag. If the verb before the flag is unknown, it returns the
-// error of the verb instead, because the flag may be valid for the intended verb.
+// flagError returns the error of an invalid flag. If the verb before the flag is unknown, it
+// returns the error of the verb instead, because the flag may be valid for the intended verb.
 func flagError(cmd *cobra.Command, err error) error {
 	if words := cmd.Flags().Args(); cmd.HasSubCommands() && len(words) > 0 {
 		return noSuchVerb(cmd, words)

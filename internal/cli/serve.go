@@ -55,7 +55,7 @@ func serve(ctx context.Context, p *Program, cfg *config.Config) error {
 		Environ: p.Environ,
 		Log:     p.Stderr,
 
-		StopHint: "a second SIGINT or SIGTERM cancels them",
+		StopHint: "a second SIGINT or SIGTERM stops the service at once",
 	})
 	switch {
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:

@@ -174,7 +174,7 @@ type Call struct {
 	// Timeout is the time for a call without a deadline. It is at most MaxTimeout of the same scope, or
 	// Deadlines.Max if that is zero. It is not negative.
 	Timeout time.Duration
-	// MaxTimeout is the longest deadline; longer ones are reduced to it. It is at most MaxTimeoutCap, also if
+	// MaxTimeout is the longest deadline; longer ones are reduced to it. It is at most MaxTimeoutCap, even if
 	// Deadlines.Max is shorter. It is not negative.
 	MaxTimeout time.Duration
 	// MaxAttempts includes the first attempt. 1 means no retry. It is at most MaxAttemptsCap and not negative.

@@ -69,10 +69,10 @@ func sessions(markdown string) []step {
 	return steps
 }
 
-// matchOutput returns the first shown line that the output does not contain in the expected
-// place, or "" if there is none. A shown line "..." matches any number of lines. A longer
-// line that ends in "..." matches a line that begins with the text before it. All other
-// lines are compared whole, except for spaces at their ends.
+// matchOutput returns the first shown line that the output does not contain in the
+// expected place, or "" if there is none. A shown line "..." matches any number of
+// lines. A longer line that ends in "..." matches a line that begins with the text
+// before it. All other lines are compared whole, except for spaces at their ends.
 func matchOutput(shown, printed []string) string {
 	var parts [][]string // between lines "..."
 	for from := 0; ; {

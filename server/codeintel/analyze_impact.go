@@ -117,7 +117,8 @@ func (a *impactResult) response(p *contractCheck, call *commonv1.CallInfo) *code
 	}
 }
 
-// overrides returns nil for the operations for which the tool does not report overrides.
+// overrides returns nil for the operations for which the tool does not report
+// overrides.
 func (a *impactResult) overrides(value bool) *bool {
 	switch enumOf[codeintelv1.ImpactOperation](a.Operation) {
 	case codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE, codeintelv1.ImpactOperation_IMPACT_OPERATION_REFACTOR:

@@ -79,7 +79,8 @@ func useAST(mode codeintelv1.ScanMode) *bool {
 	return proto.Bool(mode == codeintelv1.ScanMode_SCAN_MODE_AST)
 }
 
-// skippedCount returns nil if the tool reported neither a count nor a skipped file.
+// skippedCount returns nil if the tool reported neither a count nor a skipped
+// file.
 func (a *scanResult) skippedCount() *int32 {
 	return atLeast(a.FilesSkippedTotal, len(a.FilesSkipped))
 }

@@ -14,7 +14,8 @@ import (
 
 // Service implements coderef.codeintel.v1.CodeIntelService.
 type Service struct {
-	// Unsafe, not Unimplemented: an RPC of the contract without a method does not compile.
+	// Unsafe instead of Unimplemented, so that an RPC of the contract without a method
+	// does not compile.
 	codeintelv1.UnsafeCodeIntelServiceServer
 	*toolcall.Runner
 	methods *method.Table

@@ -82,8 +82,8 @@ func (g graph) greedyOrder() []int {
 	return front
 }
 
-// degrees counts the references between a file and the files in left: out is the number of references from
-// the file, in the number of references to it.
+// degrees returns the numbers of references from a file to the files in "left",
+// and from these to the file.
 func (g graph) degrees(file int, left map[int]bool) (out, in int) {
 	for other := range left {
 		if g.refs[file][other] {
@@ -111,8 +111,9 @@ func (g graph) improve(order []int) {
 	}
 }
 
-// bestMove returns the best new position of the file that is now at the position from, and
-// the number of references against the order that the move removes.
+// bestMove returns the best new position of the file that is now at the
+// position "from", and the number of references against the order that the move
+// removes.
 func (g graph) bestMove(order []int, from int) (to, gain int) {
 	file := order[from]
 	to = from

@@ -105,8 +105,8 @@ func TestManyFailures(t *testing.T) {
 	}
 }
 
-// TestSpread: jitter spreads the delay before a restart and ParkedRetry around their values, by at most the
-// fraction Jitter.
+// TestSpread: jitter spreads the delay before a restart and ParkedRetry around their
+// values, by at most the fraction Jitter.
 func TestSpread(t *testing.T) {
 	t.Parallel()
 	for name, jitter := range map[string]float64{"none": 0, "a fifth": 0.2, "full": 1} {

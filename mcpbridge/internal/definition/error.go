@@ -13,14 +13,16 @@ import (
 type Error struct {
 	// Index is the position of the definition in the list, from 0.
 	Index int
-	// Name is the name or URI of the definition; empty if it has no readable one.
+	// Name is the name or URI of the definition; empty if it has no readable
+	// one.
 	Name string
 	// Field is the path of the unusable field; empty: the whole definition.
 	Field string
 	err   error
 }
 
-// NewError describes the error err of the definition raw, which has the position index in its list.
+// NewError describes err, the error of the definition "raw" at the position
+// "index" of its list.
 func NewError(index int, raw json.RawMessage, err error) *Error {
 	out := &Error{Index: index, err: err}
 	for _, key := range []string{"uri", "uriTemplate", "name"} {
@@ -36,7 +38,8 @@ func NewError(index int, raw json.RawMessage, err error) *Error {
 	return out
 }
 
-// stringMember returns the value of a member of a JSON object if it is a string, otherwise "".
+// stringMember returns the value of a member of a JSON object if it is a
+// string, otherwise "".
 func stringMember(raw json.RawMessage, key string) string {
 	var members map[string]json.RawMessage
 	var text string

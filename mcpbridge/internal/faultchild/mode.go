@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// begin applies the mode before the first request. If done is true, the process exits with the status code.
-// In the comments of this file, "the file param" is the file whose path is the parameter of the mode.
+// begin applies the mode before the first request. If done is true, the process
+// exits with the status code. In the comments of this file, "the file param" is
+// the file whose path is the parameter of the mode.
 func (s *server) begin() (code int, done bool) {
 	switch s.mode {
 	case "exit": // crash loop

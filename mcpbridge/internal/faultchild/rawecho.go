@@ -7,9 +7,9 @@ import (
 	"os"
 )
 
-// RawEcho is a server with one tool, echo, for benchmarks: the tool returns the params of
-// each call. The server buffers its responses and writes them when no further input is
-// available.
+// RawEcho is a server with one tool, echo, for benchmarks: the tool returns the params
+// of each call. The server buffers its responses and writes them when no further input
+// is available.
 func RawEcho() {
 	in := bufio.NewReaderSize(os.Stdin, 1<<20)
 	out := bufio.NewWriterSize(os.Stdout, 1<<20)

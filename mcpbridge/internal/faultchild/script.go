@@ -19,11 +19,11 @@ const ScriptArg = "script"
 //	on tools/call
 //	say {"jsonrpc":"2.0","id":$id,"result":{"content":[]}}
 //
-// $id is the id of the received request, $token its progress token, $call the id of the
-// last tools/call. The method of a response is "response". "raw TEXT" is the same as say,
-// for lines that are not JSON-RPC. If a method has several handlers, each message of the
-// method uses the next one, and the last one is used again for all further messages. "exit"
-// ends the process.
+// $id is the id of the received request, $token its progress token, $call the id of
+// the last tools/call. The method of a response is "response". "raw TEXT" is the same
+// as say, for lines that are not JSON-RPC. If a method has several handlers, each
+// message of the method uses the next one, and the last one is used again for all
+// further messages. "exit" ends the process.
 
 // handler is the reaction of the server to a received message.
 type handler []string
@@ -36,8 +36,8 @@ type scripted struct {
 	transcript io.Writer
 }
 
-// RunScript runs the scripted server if args, the arguments of a process without its name,
-// request it. In that case, it does not return.
+// RunScript runs the scripted server if args, the arguments of a process without its
+// name, request it. In that case, it does not return.
 func RunScript(args []string) {
 	if len(args) < 3 || args[0] != ScriptArg {
 		return

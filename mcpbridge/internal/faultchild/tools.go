@@ -54,8 +54,8 @@ func toolNames(*server) []string {
 	return names
 }
 
-// tools returns the ways to respond to a call, by the name of the tool. The tools "say" and "request" send
-// bytes that the test chooses.
+// tools returns the ways to respond to a call, by the name of the tool. The tools
+// "say" and "request" send bytes that the test chooses.
 func tools() map[string]func(*call) {
 	return map[string]func(*call){
 		"echo": func(c *call) { c.result(c.id, text(c.args.Text)) },
@@ -151,7 +151,8 @@ func bigIDLast(c *call) {
 
 func bigNoID(c *call) { c.stream("", "") }
 
-// stream writes a line that consists of head, n times the letter x, and tail. n is an argument of the call.
+// stream writes a line that consists of head, n times the letter x, and tail. n is
+// an argument of the call.
 func (c *call) stream(head, tail string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

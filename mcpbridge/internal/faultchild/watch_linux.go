@@ -8,8 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Watch opens a process that need not be a child of this one. The returned function waits
-// until the process has exited; a zombie counts as exited. It must be called once.
+// Watch opens a process that need not be a child of this one. The returned
+// function waits until the process has exited; a zombie counts as exited. It
+// must be called once.
 func Watch(pid int) (ended func(time.Duration) error) {
 	fd, err := unix.PidfdOpen(pid, 0)
 	if errors.Is(err, unix.ESRCH) {

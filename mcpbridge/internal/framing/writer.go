@@ -226,7 +226,7 @@ func (b *batch) add(m *Message) {
 }
 
 // mark sets the state of the messages after a write of n bytes of buf that ended with err.
-// A message without a written byte did not reach the peer.
+// If no byte of a message was written, the message did not reach the peer.
 func (b *batch) mark(n int, err error) {
 	now := time.Now()
 	for i, m := range b.messages {

@@ -61,7 +61,8 @@ func startGuard(t *testing.T) *process {
 	return p
 }
 
-// end closes the input of the guard, as the end of the service would, and waits until the guard has exited.
+// end closes the input of the guard, as the end of the service would, and waits until the
+// guard has exited.
 func (p *process) end(t *testing.T) {
 	t.Helper()
 	_ = p.stdin.Close()

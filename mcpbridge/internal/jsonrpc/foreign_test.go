@@ -212,8 +212,8 @@ func TestUnwantedNotifications(t *testing.T) {
 	}
 }
 
-// TestLogsAreBounded: a call whose consumer is slow loses the oldest logs; other calls lose
-// none.
+// TestLogsAreBounded: a call whose consumer is slow loses the oldest logs; other calls
+// lose none.
 func TestLogsAreBounded(t *testing.T) {
 	t.Parallel()
 	p := newPipePeer(t)

@@ -47,8 +47,8 @@ func TestScanGrammar(t *testing.T) {
 			for want, list := range map[bool][]string{true: tt.good, false: tt.bad} {
 				for _, text := range list {
 					s := scanner{maxDepth: 8}
-					// The text is also tested within an array and an object, so that bytes follow it where it
-					// was cut.
+					// The text is also tested within an array and an object, so that bytes
+					// follow it where it was cut.
 					for _, form := range []string{"%s", "[%s]", `[0,%s,0]`, `{"k":%s}`} {
 						data := fmt.Appendf(nil, form, text)
 						got := s.value(data, 0) == len(data)

@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCancellation checks the notification that the peer gets when the caller gives up, and
-// how the later messages of the peer are counted.
+// TestCancellation checks the notification that the peer gets when the caller gives up,
+// and how the later messages of the peer are counted.
 func TestCancellation(t *testing.T) {
 	t.Parallel()
 	const cancelled = `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":`

@@ -10,10 +10,10 @@ import (
 // Request is one outgoing call.
 type Request struct {
 	Method string
-	// Fields are the members of params, without the braces. If Large is set, Fields ends
-	// with the name and colon of the member whose value is Large. A Large from copyBelow
-	// bytes on (see package framing) is written without a copy. Meta are the members of
-	// params._meta.
+	// Fields are the members of params, without the braces. If Large is set, Fields
+	// ends with the name and colon of the member whose value is Large. A Large from
+	// copyBelow bytes on (see package framing) is written without a copy. Meta are the
+	// members of params._meta.
 	Fields, Large, Meta []byte
 	// OnProgress and OnLog get the params of the call's notifications, in order, on the
 	// caller's goroutine, all of them before Call returns.

@@ -81,8 +81,8 @@ func (s *scanner) composite(data []byte, i int) int {
 	}
 }
 
-// begin returns the index of the first element of the value at i, and more true. If the
-// value has no elements, it returns the index after the value, and more false.
+// begin returns the index of the first element of the value at i, and true. If the value
+// has no elements, it returns the index after the value, and false.
 func (s *scanner) begin(data []byte, i int) (at int, more bool) {
 	if i >= len(data) {
 		return -1, false
@@ -103,8 +103,8 @@ func (s *scanner) begin(data []byte, i int) (at int, more bool) {
 	return i, true
 }
 
-// next returns the index of the element after the one that ends at i, and more true. After
-// the last element, it returns the index after the array or object, and more false.
+// next returns the index of the element after the one that ends at i, and true. After the
+// last element, it returns the index after the array or object, and false.
 func (s *scanner) next(data []byte, i int) (at int, more bool) {
 	i = space(data, i)
 	if i >= len(data) {

@@ -85,8 +85,8 @@ func (p *pipePeer) hear(t testing.TB) string {
 	return strings.TrimSuffix(line, "\n")
 }
 
-// call sends a request in the background. When call returns, the peer has received the request; wait returns
-// its outcome.
+// call sends a request in the background. When call returns, the peer has received the
+// request; wait returns its outcome.
 func (p *pipePeer) call(ctx context.Context, t testing.TB, req Request) (wait func() (Outcome, error)) {
 	t.Helper()
 	type ended struct {
@@ -129,7 +129,8 @@ func text(err error) string {
 	return err.Error()
 }
 
-// TestResponse checks how a call ends, depending on the lines that the peer sends during it.
+// TestResponse checks how a call ends, depending on the lines that the peer sends during
+// it.
 func TestResponse(t *testing.T) {
 	t.Parallel()
 	const ok = `{"jsonrpc":"2.0","id":1,"result":{"ok":true}}`

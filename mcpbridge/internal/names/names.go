@@ -53,7 +53,7 @@ func (t *Table[O]) Bind(name string, owner O) O {
 }
 
 // Claim binds free names to the first owner that offers them, and reports whether it bound
-// any. It stops at an owner whose names are unknown, because that one may still claim a
+// any. It stops at an owner whose names are unknown, because that owner may still claim a
 // name. After Settled it skips such an owner.
 func (t *Table[O]) Claim() (changed bool) {
 	t.mu.Lock()
@@ -75,8 +75,8 @@ func (t *Table[O]) Claim() (changed bool) {
 }
 
 // Find returns the owner of a name, or the zero value. While the name is free, Find calls
-// the function wait for each owner that may still claim it, in order. wait returns true
-// when the channel known or Settled is closed, or false to give up.
+// wait(owner, known) for each owner that may still claim it, in order. The call returns
+// true when "known" or Settled is closed, or false to give up.
 func (t *Table[O]) Find(name string, wait func(owner O, known <-chan struct{}) bool) O {
 	var none O
 	if o := t.Owner(name); o != none {
@@ -99,8 +99,8 @@ func (t *Table[O]) Find(name string, wait func(owner O, known <-chan struct{}) b
 	return t.Owner(name)
 }
 
-// Forget drops the names for which the function keep returns false, but only if the table has more than limit
-// names.
+// Forget drops the names for which keep(name, owner) is false, but only if the table has
+// more than limit names.
 func (t *Table[O]) Forget(limit int, keep func(name string, owner O) bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

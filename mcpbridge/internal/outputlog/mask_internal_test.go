@@ -43,7 +43,8 @@ func TestCleanMasksValues(t *testing.T) {
 	}
 }
 
-// TestCleanMasksTheLongerSecret: if a secret contains another one, no part of the longer one remains.
+// TestCleanMasksTheLongerSecret: if a secret contains another one, no part of the longer
+// one remains.
 func TestCleanMasksTheLongerSecret(t *testing.T) {
 	t.Parallel()
 	for _, env := range [][]string{{"A=secret", "B=secret-longer"}, {"B=secret-longer", "A=secret"}} {
@@ -103,8 +104,8 @@ func TestWarnMasksTheError(t *testing.T) {
 	}
 }
 
-// FuzzClean: a cleaned line is short valid UTF-8 that does not contain the secret, also if
-// the line was cut anywhere within it.
+// FuzzClean: a cleaned line is short valid UTF-8 that does not contain the secret, even if
+// the line was cut within the secret.
 func FuzzClean(f *testing.F) {
 	f.Add("before ", "s3cr3t-value", " after", 12)
 	f.Add("", "aaaaaaa", "aaaaaaaaaaaa", 7)

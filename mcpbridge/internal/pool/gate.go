@@ -25,7 +25,8 @@ func newGate(maxInside, maxQueue int) *gate {
 	return &gate{slots: semaphore.NewWeighted(int64(maxInside)), max: int64(maxInside + maxQueue)}
 }
 
-// enter waits for a slot, which leave gives back. Its error is errGateFull or that of ctx.
+// enter waits for a slot, which leave gives back. Its error is errGateFull or that
+// of ctx.
 func (g *gate) enter(ctx context.Context) error {
 	for {
 		n := g.admitted.Load()

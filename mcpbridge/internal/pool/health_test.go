@@ -20,7 +20,8 @@ func advance(d time.Duration) {
 	synctest.Wait()
 }
 
-// legacy is a server of the legacy era. The function more responds to all requests after the handshake.
+// legacy is a server of the legacy era. more(method) responds to all requests after the
+// handshake.
 func legacy(more func(method string) string) func(string) string {
 	return func(method string) string {
 		switch method {

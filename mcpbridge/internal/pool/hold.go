@@ -36,8 +36,8 @@ func (h *hold) started(now time.Time) {
 }
 
 // failed records that an instance could not be started, and returns the result of
-// [backoff.Restarts.Failed]. requested is the time when the instance was requested. Starts
-// that were in progress when another one failed count as one failure.
+// [backoff.Restarts.Failed]. requested is the time when the instance was requested.
+// Starts that were in progress when another one failed count as one failure.
 func (h *hold) failed(requested, now time.Time) (wait time.Duration, parked bool) {
 	if requested.Before(h.failedAt) {
 		return h.until.Sub(now), h.parked

@@ -14,8 +14,8 @@ func testHold() *hold {
 	})}
 }
 
-// TestFailingTogether: an instance that was requested before the first failure does not
-// spend the crash budget again when it fails too.
+// TestFailingTogether: an instance that was requested before the first failure
+// does not spend the crash budget again when it fails too.
 func TestFailingTogether(t *testing.T) {
 	t.Parallel()
 	h, start := testHold(), time.Now()
@@ -37,8 +37,8 @@ func TestFailingTogether(t *testing.T) {
 	}
 }
 
-// TestHoldForgets: as for a process that is kept running, failures are forgotten after
-// ResetAfter without a failure.
+// TestHoldForgets: as for a process that is kept running, failures are
+// forgotten after ResetAfter without a failure.
 func TestHoldForgets(t *testing.T) {
 	t.Parallel()
 	h, now := testHold(), time.Now()

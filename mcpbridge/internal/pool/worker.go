@@ -60,8 +60,8 @@ func (w *worker) run() {
 	defer w.owner.gone(w)
 	for w.ctx.Err() == nil {
 		uptime, failure := w.once()
-		// If an instance for a single call ended during that call, this affects no other
-		// call and does not predict how the next start ends.
+		// If an instance for a single call ended during that call, this affects no
+		// other call and does not predict how the next start ends.
 		if w.ctx.Err() != nil || (w.launcher.single && failure.Stage != StageStart) {
 			return
 		}

@@ -26,7 +26,8 @@ const (
 	emptyResult   = `"result":{}`
 	// hangUp in place of members makes the server close the connection.
 	hangUp = "hang up"
-	// stopReading in place of members makes the server stop reading until resume is closed.
+	// stopReading in place of members makes the server stop reading until resume is
+	// closed.
 	stopReading = "stop reading"
 )
 

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 )
 
-// Check looks for what Start needs, without starting anything. The error folder is the
-// problem of the working folder, the error program that of the program; nil means that
-// there is none. If the working folder is missing, Check does not look for a program with a
+// Check looks for what Start needs, without starting anything. The first error is the
+// problem of the working folder, the second one that of the program; nil means that there
+// is none. If the working folder is missing, Check does not look for a program with a
 // relative path.
 func Check(spec Spec) (folder, program error) {
 	if problem := folderProblem(spec.Dir); problem != "" {

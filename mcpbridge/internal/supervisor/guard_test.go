@@ -61,8 +61,8 @@ func TestGuardForgetsEndedChildren(t *testing.T) {
 	}
 }
 
-// TestGuardIsGoneAfterClose: Close ends the guard, also one that ignores the end of its input.
-// Later calls of Close have no effect.
+// TestGuardIsGoneAfterClose: Close ends the guard, even a guard that ignores the end of its
+// input. Later calls of Close have no effect.
 func TestGuardIsGoneAfterClose(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

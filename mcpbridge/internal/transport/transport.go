@@ -15,8 +15,9 @@ var ErrHung = errors.New("the instance does not respond to pings and shows no ot
 
 // Transport starts instances of one upstream. It is safe for concurrent use.
 type Transport interface {
-	// Start starts an instance and connects to it; the MCP handshake is the caller's task.
-	// It returns at the latest when ctx ends. If it fails, it leaves nothing behind.
+	// Start starts an instance and connects to it; the MCP handshake is the caller's
+	// task. It returns at the latest when ctx ends. If it fails, it leaves nothing
+	// behind.
 	//
 	// onNotification gets the method of each notification that belongs to no call
 	// and reports whether it knows the method. It is called by one goroutine at a
@@ -74,7 +75,7 @@ type Activity interface {
 // Signs are the signs of life of an instance up to one moment.
 type Signs struct {
 	// LastReceived is when the last bytes of the protocol arrived or, before the first
-	// ones, when the instance was connected. LastActivity also considers diagnostic output
-	// such as stderr.
+	// ones, when the instance was connected. LastActivity also considers diagnostic
+	// output such as stderr.
 	LastReceived, LastActivity time.Time
 }

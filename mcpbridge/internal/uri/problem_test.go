@@ -6,7 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uri"
 )
 
-// TestProblem checks the phrase for each kind of text, which describes its first problem.
+// TestProblem checks the phrase for each kind of text, which describes its
+// first problem.
 func TestProblem(t *testing.T) {
 	t.Parallel()
 	const (

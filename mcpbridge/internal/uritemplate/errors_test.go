@@ -10,7 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uritemplate"
 )
 
-// TestErrorTexts checks the phrase that follows "the template", for each kind of problem.
+// TestErrorTexts checks the phrase that follows "the template", for each kind of
+// problem.
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, template, want string }{
@@ -84,8 +85,8 @@ func TestLiterals(t *testing.T) {
 	}
 }
 
-// TestMatchOfEachOperator checks the separators and names that a URI needs to match an
-// expression.
+// TestMatchOfEachOperator checks the separators and names that a URI needs to match
+// an expression.
 func TestMatchOfEachOperator(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -29,7 +29,7 @@ const (
 	Precision_PRECISION_UNSPECIFIED Precision = 0
 	// By the language's rules and types.
 	Precision_PRECISION_SEMANTIC Precision = 1
-	// Not at all: the source was only parsed.
+	// Names were not resolved: the source was only parsed.
 	Precision_PRECISION_SYNTACTIC Precision = 2
 	// By text patterns, as an installed coderef CLI does (coderef-mcp
 	// -engine=cli). Fields that it does not report are absent or unspecified.

@@ -272,8 +272,8 @@ type DrawDiagramRequest struct {
 	MaxNodes int32 `protobuf:"varint,6,opt,name=max_nodes,json=maxNodes,proto3" json:"max_nodes,omitempty"`
 	// Grouping of nodes. Default: elements by file, files by folder.
 	Cluster DiagramCluster `protobuf:"varint,7,opt,name=cluster,proto3,enum=coderef.codeintel.v1.DiagramCluster" json:"cluster,omitempty"`
-	// Number of folder levels to draw, 1 to 10: deeper folders are merged into their ancestor
-	// at this level. 0 means 2. Ignored with target.
+	// Number of folder levels to draw, 1 to 10: deeper folders are merged into
+	// their ancestor at this level. 0 means 2. Ignored with target.
 	FolderDepth   int32 `protobuf:"varint,8,opt,name=folder_depth,json=folderDepth,proto3" json:"folder_depth,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -631,7 +631,7 @@ type AffectedElement struct {
 	Depth int32 `protobuf:"varint,2,opt,name=depth,proto3" json:"depth,omitempty"`
 	// Whether depth is 1: it uses the target itself or a member of it.
 	Direct bool `protobuf:"varint,3,opt,name=direct,proto3" json:"direct,omitempty"`
-	// How it uses the target or, if via_id is set, that element.
+	// How it uses the target or, if via_id is set, the element that via_id names.
 	RelationType RelationType `protobuf:"varint,4,opt,name=relation_type,json=relationType,proto3,enum=coderef.codeintel.v1.RelationType" json:"relation_type,omitempty"`
 	// Evidence for that use.
 	Confidence Confidence `protobuf:"varint,5,opt,name=confidence,proto3,enum=coderef.codeintel.v1.Confidence" json:"confidence,omitempty"`

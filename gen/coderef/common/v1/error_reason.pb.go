@@ -30,12 +30,13 @@ const (
 // metadata, never the message: reasons and metadata keys keep their meaning,
 // messages may change. Clients must accept values that they do not know.
 //
-// Metadata keys are lowerCamelCase. The keys server, tool, uri and stage are set if their
-// values are known; the key attempts is set if the call was attempted more than once. All
-// other keys are described at the reasons that have them. maybeExecuted=true means that the
-// tool may have run without a response, and that running it again may repeat its side
-// effects. Without the key, the tool did not run, may safely run again, or returned an
-// error itself (SERVER_ERROR, TOOL_ERROR). An error without an ErrorInfo of this service
+// Metadata keys are lowerCamelCase. The keys server, tool, uri and stage are
+// set if their values are known; the key attempts is set if the call was
+// attempted more than once. All other keys are described at the reasons that
+// have them. maybeExecuted=true means that the tool may have run without a
+// response, and that running it again may repeat its side effects. Without the
+// key, the tool did not run, may safely run again, or returned an error itself
+// (SERVER_ERROR, TOOL_ERROR). An error without an ErrorInfo of this service
 // does not say whether the tool ran.
 type ErrorReason int32
 

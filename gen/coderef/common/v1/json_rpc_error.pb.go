@@ -33,7 +33,7 @@ type JsonRpcError struct {
 	// The error's data: one JSON value, byte for byte as the server sent it.
 	// Empty if the server sent none, or more than 2048 bytes.
 	DataJson []byte `protobuf:"bytes,3,opt,name=data_json,json=dataJson,proto3" json:"data_json,omitempty"`
-	// Size of the data in bytes, also if data_json was omitted for its size. 0 if
+	// Size of the data in bytes, even if data_json was omitted for its size. 0 if
 	// the server sent none.
 	DataSizeBytes int64 `protobuf:"varint,4,opt,name=data_size_bytes,json=dataSizeBytes,proto3" json:"data_size_bytes,omitempty"`
 	unknownFields protoimpl.UnknownFields

@@ -31,13 +31,14 @@ const (
 //
 // Lists and reads the resources of all configured MCP servers.
 //
-// A request names a resource by its URI alone, or by URI and server. A bare URI belongs to
-// the first server in configuration order that lists it, or else to the first with a
-// template that matches it. A URI keeps its owner even when no server lists the URI any
-// more: the service remembers the owners of the last few thousand such URIs. Servers
-// without resources are skipped. Every error status carries a google.rpc.ErrorInfo with the
-// domain "coderef" and a reason of coderef.common.v1.ErrorReason. Reads have no side
-// effects, so failed reads are repeated within the deadline.
+// A request names a resource by its URI alone, or by URI and server. A bare URI
+// belongs to the first server in configuration order that lists it, or else to
+// the first with a template that matches it. A URI keeps its owner even when no
+// server lists the URI any more: the service remembers the owners of the last
+// few thousand such URIs. Servers without resources are skipped. Every error
+// status carries a google.rpc.ErrorInfo with the domain "coderef" and a reason
+// of coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads
+// are repeated within the deadline.
 type ResourceServiceClient interface {
 	// Lists the resources of all servers, or of one, by server in configuration
 	// order and then by URI.
@@ -58,9 +59,10 @@ type ResourceServiceClient interface {
 	GetResource(ctx context.Context, in *GetResourceRequest, opts ...grpc.CallOption) (*GetResourceResponse, error)
 	// Reads a resource of any size.
 	//
-	// For each part of the contents, the stream has one start, then chunks that concatenate
-	// to the part. After the last part, the stream has exactly one result, then OK. Otherwise
-	// as GetResource. Cancelling the stream cancels the read.
+	// For each part of the contents, the stream has one start, then chunks that
+	// concatenate to the part. After the last part, the stream has exactly one
+	// result, then OK. Otherwise as GetResource. Cancelling the stream cancels
+	// the read.
 	StreamResource(ctx context.Context, in *StreamResourceRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamResourceResponse], error)
 }
 
@@ -127,13 +129,14 @@ type ResourceService_StreamResourceClient = grpc.ServerStreamingClient[StreamRes
 //
 // Lists and reads the resources of all configured MCP servers.
 //
-// A request names a resource by its URI alone, or by URI and server. A bare URI belongs to
-// the first server in configuration order that lists it, or else to the first with a
-// template that matches it. A URI keeps its owner even when no server lists the URI any
-// more: the service remembers the owners of the last few thousand such URIs. Servers
-// without resources are skipped. Every error status carries a google.rpc.ErrorInfo with the
-// domain "coderef" and a reason of coderef.common.v1.ErrorReason. Reads have no side
-// effects, so failed reads are repeated within the deadline.
+// A request names a resource by its URI alone, or by URI and server. A bare URI
+// belongs to the first server in configuration order that lists it, or else to
+// the first with a template that matches it. A URI keeps its owner even when no
+// server lists the URI any more: the service remembers the owners of the last
+// few thousand such URIs. Servers without resources are skipped. Every error
+// status carries a google.rpc.ErrorInfo with the domain "coderef" and a reason
+// of coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads
+// are repeated within the deadline.
 type ResourceServiceServer interface {
 	// Lists the resources of all servers, or of one, by server in configuration
 	// order and then by URI.
@@ -154,9 +157,10 @@ type ResourceServiceServer interface {
 	GetResource(context.Context, *GetResourceRequest) (*GetResourceResponse, error)
 	// Reads a resource of any size.
 	//
-	// For each part of the contents, the stream has one start, then chunks that concatenate
-	// to the part. After the last part, the stream has exactly one result, then OK. Otherwise
-	// as GetResource. Cancelling the stream cancels the read.
+	// For each part of the contents, the stream has one start, then chunks that
+	// concatenate to the part. After the last part, the stream has exactly one
+	// result, then OK. Otherwise as GetResource. Cancelling the stream cancels
+	// the read.
 	StreamResource(*StreamResourceRequest, grpc.ServerStreamingServer[StreamResourceResponse]) error
 	mustEmbedUnimplementedResourceServiceServer()
 }

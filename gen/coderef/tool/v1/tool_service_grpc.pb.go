@@ -32,8 +32,9 @@ const (
 //
 // Lists and calls the tools of all configured MCP servers.
 //
-// A request names a tool by its bare MCP name, or by name and server. A bare name belongs
-// to the first server in configuration order that has the tool, and keeps this owner.
+// A request names a tool by its bare MCP name, or by name and server. A bare
+// name belongs to the first server in configuration order that has the tool,
+// and keeps this owner.
 //
 // Every error status carries a google.rpc.ErrorInfo with the domain "coderef"
 // and a reason of coderef.common.v1.ErrorReason.
@@ -161,8 +162,9 @@ type ToolService_WatchToolsClient = grpc.ServerStreamingClient[WatchToolsRespons
 //
 // Lists and calls the tools of all configured MCP servers.
 //
-// A request names a tool by its bare MCP name, or by name and server. A bare name belongs
-// to the first server in configuration order that has the tool, and keeps this owner.
+// A request names a tool by its bare MCP name, or by name and server. A bare
+// name belongs to the first server in configuration order that has the tool,
+// and keeps this owner.
 //
 // Every error status carries a google.rpc.ErrorInfo with the domain "coderef"
 // and a reason of coderef.common.v1.ErrorReason.
