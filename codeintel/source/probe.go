@@ -49,7 +49,10 @@ func NewProbe(path string, aspect Aspect) Probe {
 
 // Holds reports whether the state is unchanged. A probe whose stamp was too fresh to
 // prove anything holds only after the stamp has aged.
-func (p *Probe) Holds() bool {
+func (p *Probe) Holds() bool { return p.unchanged() && !p.fresh }
+
+// unchanged reports whether the state looks the same, even if its stamp is too fresh to prove it.
+func (p *Probe) unchanged() bool {
 	if p.Aspect == AspectReal {
 		return realPath(p.Path) == p.real
 	}
@@ -68,7 +71,7 @@ func (p *Probe) Holds() bool {
 	case p.Aspect == AspectKind:
 		return look.stamp.Dir == p.stamp.Dir
 	default:
-		return look.stamp == p.stamp && !p.fresh
+		return look.stamp == p.stamp
 	}
 }
 

@@ -18,7 +18,7 @@ type Probes struct {
 	byFolder map[string]*probedFolder
 	folders  []*probedFolder
 	single   []Probe // probes that the stamp of a folder cannot prove
-	refused  []LeftOut
+	refused  []Probe // those with a refusal
 }
 
 type probeKey struct {
@@ -50,8 +50,8 @@ func (s *Probes) Add(probes []Probe) {
 			continue
 		}
 		s.seen[key] = true
-		if reason := p.Refused(); reason != "" {
-			s.refused = append(s.refused, LeftOut{Path: p.Path, Reason: reason})
+		if p.Refused() != "" {
+			s.refused = append(s.refused, p)
 		}
 		if p.Aspect != AspectKind || p.link {
 			s.single = append(s.single, p)

@@ -81,9 +81,9 @@ func Decode(data []byte) (text, reason string) {
 	switch {
 	case len(data) > MaxFileBytes:
 		return "", ReasonTooLarge
-	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
-		return "", ReasonEncoding // UTF-16
-	case bytes.IndexByte(data, 0) >= 0 && isBinary(data):
+	case isUTF16(data):
+		return "", ReasonEncoding
+	case isBinary(data):
 		return "", ReasonBinary
 	case !utf8.Valid(data):
 		return "", ReasonEncoding
@@ -96,13 +96,34 @@ func Decode(data []byte) (text, reason string) {
 	return unsafe.String(unsafe.SliceData(data), len(data)), ""
 }
 
+// Unparsable returns the reason why a parser must not read the contents of a file, for which it
+// would need too much memory or stack, or "". Unlike Decode, it accepts any encoding.
+func Unparsable(data []byte) string {
+	switch {
+	case isUTF16(data):
+	case isBinary(data):
+		return ReasonBinary
+	case nesting(data) > MaxNesting:
+		return ReasonTooDeep
+	}
+	return ""
+}
+
+// isUTF16 reports whether data begins with a byte order mark of UTF-16.
+func isUTF16(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff"))
+}
+
 // maxControl is the largest share of control characters, as one in so many bytes, in a text
 // that contains a NUL. Strings and comments of sources contain a few of them. In formats of
 // other programs, and in UTF-16, they are at least a tenth.
 const maxControl = 10
 
-// isBinary reports whether data with a NUL is not text.
+// isBinary reports whether data contains a NUL and is not text.
 func isBinary(data []byte) bool {
+	if bytes.IndexByte(data, 0) < 0 {
+		return false
+	}
 	if !utf8.Valid(data) {
 		return true
 	}

@@ -170,7 +170,7 @@ func (d *Disk) currentDigest(key probeKey) [sha256.Size]byte {
 	case isDir:
 		return contentDigest(strings.Join(listGoFiles(key.path), "/"), true)
 	default:
-		data, err := d.rootsOf(key.path).ReadFile(filepath.FromSlash(key.path), maxBytes(key.path))
+		data, _, err := d.rootsOf(key.path).ReadProbed(filepath.FromSlash(key.path), maxBytes(key.path))
 		return contentDigest(string(data), err == nil)
 	}
 }
