@@ -18,11 +18,11 @@ func metricRPCs() []typedRPC {
 				return c.MeasureComplexity(
 					ctx,
 					&codeintelv1.MeasureComplexityRequest{
-						ProjectPath: "/p", Target: "src", PageSize: 2, PageToken: "c1",
+						ProjectPath: "/p", Target: "src", PageSize: 2, PageToken: "c1", IncludeGenerated: true,
 					},
 				)
 			},
-			arguments: `{"project_path":"/p","element":"src","limit":2,"cursor":"c1"}`,
+			arguments: `{"project_path":"/p","element":"src","limit":2,"cursor":"c1","include_generated":true}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Target: "."})
 			},
@@ -32,7 +32,8 @@ func metricRPCs() []typedRPC {
 				"parameters":4,"fan_in":5,"fan_out":6,"score":10,"level":"critical"},"elements":[
 				{"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1},"metrics":{"lines":5,"cyclomatic":1,"score":0.5,"level":"high"}},
 				{"element":{"id":"g"},"metrics":{"level":"medium"}},{"element":{"id":"h"},"metrics":{"level":"low"}}],
-				"total":3,"next_cursor":"c2","rule":"r","precision":"semantic","files_analyzed":2,"warnings":["w"]}`,
+				"total":3,"next_cursor":"c2","rule":"r","precision":"semantic","files_analyzed":2,
+				"generated":{"files":3,"included":true,"signs":[{"sign":"header","files":3,"example":"a.pb.go"}]},"warnings":["w"]}`,
 			response: `{"target":{"type":"ELEMENT_TYPE_FOLDER","name":"src","location":{"file":"src"}},
 				"metrics":{"lineCount":90,"codeLineCount":0,"functionCount":3,"cyclomatic":9,"maxCyclomatic":5,"cognitive":8,"maxCognitive":0,"maxNesting":2,
 				"parameterCount":4,"fanIn":5,"fanOut":6,"score":10,"level":"COMPLEXITY_LEVEL_CRITICAL"},"elements":[
@@ -40,7 +41,8 @@ func metricRPCs() []typedRPC {
 				 "metrics":{"lineCount":5,"cyclomatic":1,"score":0.5,"level":"COMPLEXITY_LEVEL_HIGH"}},
 				{"element":{"id":"g"},"metrics":{"level":"COMPLEXITY_LEVEL_MEDIUM"}},
 				{"element":{"id":"h"},"metrics":{"level":"COMPLEXITY_LEVEL_LOW"}}],
-				"totalSize":3,"nextPageToken":"c2","rule":"r","analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":[{"message":"w"}]}}`,
+				"totalSize":3,"nextPageToken":"c2","rule":"r","analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,
+				"generatedFiles":{"fileCount":3,"included":true,"signs":[{"sign":"header","fileCount":3,"exampleFile":"a.pb.go"}]},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"score over 10":               `{"complexity":{"score":10.1}}`,
 				"an element without metrics":  `{"elements":[{"element":{"id":"f"}}]}`,
@@ -54,10 +56,10 @@ func metricRPCs() []typedRPC {
 				return c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{
 					ProjectPath: "/p",
 					PatternType: codeintelv1.PatternType_PATTERN_TYPE_DEPENDENCY_INJECTION.Enum(), PageSize: 2,
-					PageToken: "c1",
+					PageToken: "c1", IncludeGenerated: true,
 				})
 			},
-			arguments: `{"project_path":"/p","pattern_type":"dependency_injection","limit":2,"cursor":"c1"}`,
+			arguments: `{"project_path":"/p","pattern_type":"dependency_injection","limit":2,"cursor":"c1","include_generated":true}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p"})
 			},
@@ -86,10 +88,10 @@ func metricRPCs() []typedRPC {
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{
 					ProjectPath: "/p", Format: codeintelv1.CoverageFormat_COVERAGE_FORMAT_DETAILED, PageSize: 2,
-					PageToken: "c1",
+					PageToken: "c1", IncludeGenerated: true,
 				})
 			},
-			arguments: `{"project_path":"/p","format":"detailed","limit":2,"cursor":"c1"}`,
+			arguments: `{"project_path":"/p","format":"detailed","limit":2,"cursor":"c1","include_generated":true}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p"})
 			},

@@ -25,6 +25,8 @@ type Report struct {
 	// of the target and could not be resolved. If the target is the whole project, it counts
 	// those of the functions passed to [Report.CountFans].
 	Unresolved graph.UnresolvedCounts
+	// Generated contains the generated files of the target, whether or not they were left out.
+	Generated index.Generated
 
 	target []graph.Node
 }
@@ -37,8 +39,9 @@ type Function struct {
 }
 
 // Analyze measures a target: a folder relative to the root, where "." is the whole project, or
-// any target for [graph.Graph.Find], whose errors it returns.
-func Analyze(ctx context.Context, s *index.Snapshot, target string) (*Report, error) {
+// any target for [graph.Graph.Find], whose errors it returns. It leaves out the generated files of
+// a folder unless withGenerated is set; another target is measured even if it is generated.
+func Analyze(ctx context.Context, s *index.Snapshot, target string, withGenerated bool) (*Report, error) {
 	g, err := s.Graph(ctx)
 	if err != nil {
 		return nil, err
@@ -47,7 +50,7 @@ func Analyze(ctx context.Context, s *index.Snapshot, target string) (*Report, er
 	if err != nil {
 		return nil, err
 	}
-	if err := r.measure(ctx, s, g, inside); err != nil {
+	if err := r.measure(ctx, s, r.files(s, g, inside, withGenerated), inside); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(r.Functions, Worse)
@@ -107,8 +110,7 @@ func addInside(g *graph.Graph, n graph.Node, inside map[string]bool) {
 }
 
 // measure inspects the target's files and adds up the metrics of their functions.
-func (r *Report) measure(ctx context.Context, s *index.Snapshot, g *graph.Graph, inside map[string]bool) error {
-	files := r.files(s, g, inside)
+func (r *Report) measure(ctx context.Context, s *index.Snapshot, files []string, inside map[string]bool) error {
 	lines := map[string]*facts.Inspection{}
 	err := s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
 		lines[file] = of
@@ -125,8 +127,8 @@ func (r *Report) measure(ctx context.Context, s *index.Snapshot, g *graph.Graph,
 	return nil
 }
 
-// files returns the files that contain the elements inside the target.
-func (r *Report) files(s *index.Snapshot, g *graph.Graph, inside map[string]bool) []string {
+// files returns the files that contain the elements inside the target, and sets Generated.
+func (r *Report) files(s *index.Snapshot, g *graph.Graph, inside map[string]bool, withGenerated bool) []string {
 	wanted := map[string]bool{}
 	for _, n := range r.target {
 		wanted[g.Element(n).File] = true
@@ -137,7 +139,12 @@ func (r *Report) files(s *index.Snapshot, g *graph.Graph, inside map[string]bool
 		}
 	}
 	// Files excludes those that cannot be read and thus have no metrics.
-	return slices.DeleteFunc(s.Files(), func(file string) bool { return !wanted[file] })
+	files := slices.DeleteFunc(s.Files(), func(file string) bool { return !wanted[file] })
+	r.Generated = s.Generated().Among(files)
+	if r.Element.Type == FolderType && !withGenerated {
+		files = slices.DeleteFunc(files, r.Generated.Has)
+	}
+	return files
 }
 
 // sum computes the metrics of the target from those of its functions.

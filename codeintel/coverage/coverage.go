@@ -2,14 +2,16 @@ package coverage
 
 import (
 	"context"
+	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
 // Measure returns the coverage of a project: from the reports in it, or else from the
-// elements that its tests reach.
-func Measure(ctx context.Context, s *index.Snapshot) (*Result, error) {
+// elements that its tests reach. It leaves out test files and, unless withGenerated is set,
+// generated files.
+func Measure(ctx context.Context, s *index.Snapshot, withGenerated bool) (*Result, error) {
 	if _, err := s.Graph(ctx); err != nil { // reports errors in files
 		return nil, err
 	}
@@ -26,8 +28,12 @@ func Measure(ctx context.Context, s *index.Snapshot) (*Result, error) {
 		}
 	}
 	files := sources(s)
-	byFile := make(map[string]File, len(files))
 	tests := len(files) < len(s.Files())
+	r.Generated = s.Generated().Among(files)
+	if !withGenerated {
+		files = slices.DeleteFunc(files, r.Generated.Has)
+	}
+	byFile := make(map[string]File, len(files))
 	err = s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
 		byFile[file] = cover(file, of)
 		tests = tests || len(of.Tests) > 0 // tests in the same file as the tested code

@@ -61,7 +61,9 @@ type Result struct {
 	Files                      []File                  // sorted by path; files without code to cover are left out
 	Untested                   int                     // number of files without covered code
 	Unresolved                 *graph.UnresolvedCounts // of the project; nil in execution mode or without tests
-	Warnings                   []string
+	// Generated contains the generated files outside of tests, whether or not they were left out.
+	Generated index.Generated
+	Warnings  []string
 }
 
 func (r *Result) take(f File) {

@@ -107,7 +107,11 @@ func (p *Project) loadFile(f *source.File, old *fileState, outline outlined, kee
 	state.digest = digestOf(text)
 	if old != nil && old.digest == state.digest {
 		state.reason, state.decls, state.warning, state.outlined = old.reason, old.decls, old.warning, old.outlined
+		state.generated = old.generated
 	} else {
+		if languageOf(f.Path) != nil {
+			state.generated = source.Generated(f.Path, text)
+		}
 		keep.put(f.Path, text)
 	}
 	if state.outlined < outline {

@@ -96,10 +96,11 @@ func languageOf(path string) facts.Language {
 	return nil
 }
 
-// IsProjectFile reports whether results depend on a file, by its path: whether it is a source
-// or a configuration file that affects how sources are resolved.
+// IsProjectFile reports whether results depend on a file, by its path: whether it is a source,
+// a configuration file that affects how sources are resolved, or .gitattributes, which declares
+// files to be generated.
 func IsProjectFile(path string) bool {
-	return slices.ContainsFunc(languages(), func(l facts.Language) bool {
+	return isAttributes(path) || slices.ContainsFunc(languages(), func(l facts.Language) bool {
 		return l.IsSource(path) || l.IsConfig(path)
 	})
 }

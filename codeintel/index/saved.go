@@ -14,14 +14,15 @@ const outlinesSection = "outlines"
 
 // savedFile is the saved form of a fileState.
 type savedFile struct {
-	Path     string
-	Stamp    source.Stamp
-	Fresh    bool
-	Digest   facts.Digest
-	Reason   string
-	Outlined outlined
-	Decls    []facts.Decl
-	Warning  string
+	Path      string
+	Stamp     source.Stamp
+	Fresh     bool
+	Digest    facts.Digest
+	Reason    string
+	Outlined  outlined
+	Decls     []facts.Decl
+	Warning   string
+	Generated string
 }
 
 // savedView is the saved form of a view.
@@ -60,13 +61,13 @@ func stateDigest(p *facts.Project) facts.Digest {
 func (f *savedFile) state() *fileState {
 	return &fileState{
 		stamp: f.Stamp, fresh: f.Fresh, digest: f.Digest, reason: f.Reason,
-		outlined: f.Outlined, decls: f.Decls, warning: f.Warning,
+		outlined: f.Outlined, decls: f.Decls, warning: f.Warning, generated: f.Generated,
 	}
 }
 
 func (s *fileState) saved(path string) savedFile {
 	return savedFile{
 		Path: path, Stamp: s.stamp, Fresh: s.fresh, Digest: s.digest, Reason: s.reason,
-		Outlined: s.outlined, Decls: s.decls, Warning: s.warning,
+		Outlined: s.outlined, Decls: s.decls, Warning: s.warning, Generated: s.generated,
 	}
 }

@@ -18,11 +18,12 @@ import (
 // Snapshot is the state of a project during one call of [Project.Examine]. It must not be used
 // after that call. It is not safe for concurrent use except where stated.
 type Snapshot struct {
-	project *Project
-	phases  *phases
-	texts   *texts
-	updated bool        // graph and languages are up to date
-	changed atomic.Bool // a text did not have the recorded digest
+	project   *Project
+	phases    *phases
+	texts     *texts
+	updated   bool        // graph and languages are up to date
+	changed   atomic.Bool // a text did not have the recorded digest
+	generated Generated   // nil before the first call of Generated
 }
 
 // Root returns the absolute path of the project.

@@ -83,6 +83,9 @@ type fileState struct {
 	outlined outlined
 	decls    []facts.Decl
 	warning  string // the first syntax error
+	// generated is the sign by which a source file is recognized as generated, or empty; see
+	// [source.Generated].
+	generated string
 }
 
 // outlined is the depth to which the declarations of a file are known.

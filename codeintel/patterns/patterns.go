@@ -69,14 +69,19 @@ func otherWords() map[string]string {
 	}
 }
 
-// Find finds the patterns of a kind in the files of a snapshot.
-func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) {
+// Find finds the patterns of a kind in the files of a snapshot. It leaves out generated files
+// unless withGenerated is set.
+func Find(ctx context.Context, s *index.Snapshot, kind string, withGenerated bool) (*Report, error) {
 	if _, err := s.Graph(ctx); err != nil { // reports the files that cannot be read
 		return nil, err
 	}
 	f := &finder{kind: kind}
 	inspected := map[string]*facts.Inspection{}
-	err := s.Inspect(ctx, s.Files(), func(file string, of *facts.Inspection) {
+	files, generated := s.Files(), s.Generated()
+	if !withGenerated {
+		files = slices.DeleteFunc(files, generated.Has)
+	}
+	err := s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
 		if f.wants(Duplicate) || f.wants(TestGap) { // other kinds need it only now
 			inspected[file] = of
 		}
@@ -97,7 +102,7 @@ func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) 
 	slices.SortFunc(f.places, func(a, b Place) int {
 		return cmp.Or(slices.Index(kinds, a.Kind)-slices.Index(kinds, b.Kind), compareOfKind(a, b))
 	})
-	return &Report{Places: f.places, Counts: counts(f.places), Unresolved: f.unresolved}, nil
+	return &Report{Places: f.places, Counts: counts(f.places), Unresolved: f.unresolved, Generated: generated}, nil
 }
 
 // addPatterns adds the patterns in the text of a file.

@@ -1,6 +1,9 @@
 package patterns
 
-import "github.com/coderef-system/coderefd/codeintel/graph"
+import (
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
 
 // The kinds of patterns in addition to those of package facts.
 const (
@@ -33,6 +36,8 @@ type Report struct {
 	// Unresolved counts the references that may hide what tests reach. It is nil unless
 	// test gaps were requested and there are tests.
 	Unresolved *graph.UnresolvedCounts
+	// Generated contains the generated files, whether or not they were left out.
+	Generated index.Generated
 }
 
 // finder collects places.

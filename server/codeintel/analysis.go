@@ -2,6 +2,7 @@ package codeintel
 
 import (
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // analysisResult contains the members that the results of all code-intelligence tools share.
@@ -10,6 +11,20 @@ type analysisResult struct {
 	FilesAnalyzed *int              `json:"files_analyzed"`
 	Unresolved    *unresolvedResult `json:"unresolved"`
 	Warnings      []string          `json:"warnings"`
+	Generated     *generatedResult  `json:"generated"`
+}
+
+// generatedResult counts the generated files.
+type generatedResult struct {
+	Files    int                   `json:"files"`
+	Included bool                  `json:"included"`
+	Signs    []generatedSignResult `json:"signs"`
+}
+
+type generatedSignResult struct {
+	Sign    string `json:"sign"`
+	Files   int    `json:"files"`
+	Example string `json:"example"`
 }
 
 // unresolvedResult counts the references that a tool could not resolve.
@@ -20,10 +35,11 @@ type unresolvedResult struct {
 
 func (a *analysisResult) analysis() *codeintelv1.Analysis {
 	return &codeintelv1.Analysis{
-		Precision:  enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:  optionalCount(a.FilesAnalyzed),
-		Unresolved: a.Unresolved.message(),
-		Warnings:   some(a.Warnings, warningMessage),
+		Precision:      enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:      optionalCount(a.FilesAnalyzed),
+		Unresolved:     a.Unresolved.message(),
+		Warnings:       some(a.Warnings, warningMessage),
+		GeneratedFiles: a.Generated.message(),
 	}
 }
 
@@ -34,6 +50,20 @@ func (a *analysisResult) flag(value bool) *bool {
 		return nil
 	}
 	return &value
+}
+
+// message returns nil if there are no generated files.
+func (g *generatedResult) message() *codeintelv1.GeneratedFiles {
+	if g == nil {
+		return nil
+	}
+	return &codeintelv1.GeneratedFiles{
+		FileCount: toolcall.Count(g.Files),
+		Included:  g.Included,
+		Signs: some(g.Signs, func(s *generatedSignResult) *codeintelv1.GeneratedSign {
+			return &codeintelv1.GeneratedSign{Sign: s.Sign, FileCount: toolcall.Count(s.Files), ExampleFile: s.Example}
+		}),
+	}
 }
 
 func warningMessage(text *string) *codeintelv1.Warning { return &codeintelv1.Warning{Message: *text} }

@@ -43,10 +43,11 @@ const allPatterns = "all"
 
 // patternsArguments are the arguments of coderef_patterns. Unset ones are not sent.
 type patternsArguments struct {
-	ProjectPath string `json:"project_path"`
-	PatternType string `json:"pattern_type,omitempty"`
-	Limit       int32  `json:"limit,omitzero"`
-	Cursor      string `json:"cursor,omitempty"`
+	ProjectPath      string `json:"project_path"`
+	PatternType      string `json:"pattern_type,omitempty"`
+	Limit            int32  `json:"limit,omitzero"`
+	Cursor           string `json:"cursor,omitempty"`
+	IncludeGenerated bool   `json:"include_generated,omitzero"`
 }
 
 // FindPatterns finds patterns in code.
@@ -56,10 +57,11 @@ func (s *Service) FindPatterns(
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_FindPatterns_FullMethodName, instead: smallerPage,
 		arguments: patternsArguments{
-			ProjectPath: req.GetProjectPath(),
-			PatternType: wordOf(req.GetPatternType(), "_"),
-			Limit:       typedPageSize(req.GetPageSize()),
-			Cursor:      req.GetPageToken(),
+			ProjectPath:      req.GetProjectPath(),
+			PatternType:      wordOf(req.GetPatternType(), "_"),
+			Limit:            typedPageSize(req.GetPageSize()),
+			Cursor:           req.GetPageToken(),
+			IncludeGenerated: req.GetIncludeGenerated(),
 		},
 	}, (*patternsResult).response)
 }

@@ -46,10 +46,11 @@ type metricsResult struct {
 
 // complexityArguments are the arguments of coderef_complexity. Unset ones are not sent.
 type complexityArguments struct {
-	ProjectPath string `json:"project_path"`
-	Element     string `json:"element"`
-	Limit       int32  `json:"limit,omitzero"`
-	Cursor      string `json:"cursor,omitempty"`
+	ProjectPath      string `json:"project_path"`
+	Element          string `json:"element"`
+	Limit            int32  `json:"limit,omitzero"`
+	Cursor           string `json:"cursor,omitempty"`
+	IncludeGenerated bool   `json:"include_generated,omitzero"`
 }
 
 // wholeProject is the tool's name for an element that covers the whole project.
@@ -62,10 +63,11 @@ func (s *Service) MeasureComplexity(
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_MeasureComplexity_FullMethodName, instead: smallerPage,
 		arguments: complexityArguments{
-			ProjectPath: req.GetProjectPath(),
-			Element:     cmp.Or(req.GetTarget(), wholeProject),
-			Limit:       typedPageSize(req.GetPageSize()),
-			Cursor:      req.GetPageToken(),
+			ProjectPath:      req.GetProjectPath(),
+			Element:          cmp.Or(req.GetTarget(), wholeProject),
+			Limit:            typedPageSize(req.GetPageSize()),
+			Cursor:           req.GetPageToken(),
+			IncludeGenerated: req.GetIncludeGenerated(),
 		},
 	}, (*complexityResult).response)
 }

@@ -62,10 +62,11 @@ type coverageElementResult struct {
 
 // coverageArguments are the arguments of coderef_coverage. Unset ones are not sent.
 type coverageArguments struct {
-	ProjectPath string `json:"project_path"`
-	Format      string `json:"format,omitempty"`
-	Limit       int32  `json:"limit,omitzero"`
-	Cursor      string `json:"cursor,omitempty"`
+	ProjectPath      string `json:"project_path"`
+	Format           string `json:"format,omitempty"`
+	Limit            int32  `json:"limit,omitzero"`
+	Cursor           string `json:"cursor,omitempty"`
+	IncludeGenerated bool   `json:"include_generated,omitzero"`
 }
 
 // ReportCoverage reports the test coverage of a project.
@@ -75,10 +76,11 @@ func (s *Service) ReportCoverage(
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_ReportCoverage_FullMethodName, instead: smallerPage,
 		arguments: coverageArguments{
-			ProjectPath: req.GetProjectPath(),
-			Format:      wordOf(req.GetFormat(), "_"),
-			Limit:       typedPageSize(req.GetPageSize()),
-			Cursor:      req.GetPageToken(),
+			ProjectPath:      req.GetProjectPath(),
+			Format:           wordOf(req.GetFormat(), "_"),
+			Limit:            typedPageSize(req.GetPageSize()),
+			Cursor:           req.GetPageToken(),
+			IncludeGenerated: req.GetIncludeGenerated(),
 		},
 	}, (*coverageResult).response)
 }

@@ -45,6 +45,15 @@ func newResponse(warnings ...string) response {
 	return response{Success: true, Precision: corecli.Precision, Warnings: warnings}
 }
 
+// generatedWarnings returns a warning if generated files were requested: the program decides
+// itself which files it reads.
+func generatedWarnings(include bool) []string {
+	if !include {
+		return nil
+	}
+	return []string{"ignored arguments that the coderef CLI does not support: include_generated"}
+}
+
 // requestDigest returns the digest of a tool's name and arguments.
 func requestDigest(parts ...any) paging.Digest {
 	return paging.DigestOf(append([]any{"cli"}, parts...)...)

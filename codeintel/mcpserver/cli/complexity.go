@@ -32,7 +32,8 @@ func (t *Tools) Complexity(ctx context.Context, args arguments.Values, _ index.P
 	if err != nil {
 		return nil, err
 	}
-	out := complexityResponse{response: newResponse(found.Warnings...), Rule: corecli.MetricsRule}
+	warnings := append(generatedWarnings(r.IncludeGenerated), found.Warnings...)
+	out := complexityResponse{response: newResponse(warnings...), Rule: corecli.MetricsRule}
 	elements := found.Elements
 	if target := r.Target(); target == "." {
 		out.Element = corecli.Element{Type: "folder", Name: "."}

@@ -45,8 +45,9 @@ func (t *Tools) Coverage(ctx context.Context, args arguments.Values, _ index.Pro
 	if err != nil {
 		return nil, err
 	}
+	warnings := append(generatedWarnings(r.IncludeGenerated), found.Warnings...)
 	return coverageResponse{
-		response: newResponse(append(found.Warnings, ratioWarning)...), Format: r.Format, Overall: overall{found.Overall},
+		response: newResponse(append(warnings, ratioWarning)...), Format: r.Format, Overall: overall{found.Overall},
 		Files: shown, Total: len(found.Files), UntestedFiles: found.Untested, NextCursor: next,
 	}, nil
 }

@@ -24,6 +24,7 @@ type complexityResponse struct {
 	Unresolved    graph.UnresolvedCounts `json:"unresolved"`
 	Precision     facts.Precision        `json:"precision"`
 	FilesAnalyzed int                    `json:"files_analyzed"`
+	Generated     *generatedFiles        `json:"generated,omitempty"`
 	Warnings      []string               `json:"warnings,omitempty"`
 }
 
@@ -55,7 +56,7 @@ func (t *Tools) Complexity(ctx context.Context, args arguments.Values, progress 
 		return nil, err
 	}
 	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*complexityResponse, error) {
-		found, err := complexity.Analyze(ctx, s, r.Target())
+		found, err := complexity.Analyze(ctx, s, r.Target(), r.IncludeGenerated)
 		if err != nil {
 			return nil, toolerror.FromLookup(err)
 		}
@@ -67,7 +68,7 @@ func newComplexityResponse(
 	ctx context.Context, s *index.Snapshot, r *tools.ComplexityRequest, found *complexity.Report,
 ) (*complexityResponse, error) {
 	key := paging.Key{
-		Request: paging.DigestOf("coderef_complexity", r.Root, r.Element),
+		Request: paging.DigestOf("coderef_complexity", r.Root, r.Element, r.IncludeGenerated),
 		State:   paging.DigestOf(s.Digest()),
 	}
 	shown, next, err := paging.Page(found.Functions, key, r.Cursor, r.Limit)
@@ -84,7 +85,9 @@ func newComplexityResponse(
 	response := &complexityResponse{
 		Success: true, Element: found.Element, Complexity: metrics(found.Metrics), Elements: []complexityElement{},
 		Total: len(found.Functions), NextCursor: next, Rule: complexity.Rule, Unresolved: found.Unresolved,
-		Precision: found.Precision(s), FilesAnalyzed: g.FileCount(), Warnings: s.Warnings(),
+		Precision: found.Precision(s), FilesAnalyzed: g.FileCount(),
+		Generated: newGeneratedFiles(found.Generated, r.IncludeGenerated || found.Element.Type != complexity.FolderType),
+		Warnings:  s.Warnings(),
 	}
 	for _, f := range shown {
 		response.Elements = append(response.Elements, complexityElement{f.Element, metrics(f.Metrics)})

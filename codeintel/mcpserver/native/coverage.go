@@ -26,6 +26,7 @@ type coverageResponse struct {
 	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
 	Precision     facts.Precision         `json:"precision"`
 	FilesAnalyzed int                     `json:"files_analyzed"`
+	Generated     *generatedFiles         `json:"generated,omitempty"`
 	Warnings      []string                `json:"warnings,omitempty"`
 }
 
@@ -73,7 +74,7 @@ func (t *Tools) Coverage(ctx context.Context, args arguments.Values, progress in
 		return nil, err
 	}
 	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*coverageResponse, error) {
-		found, err := coverage.Measure(ctx, s)
+		found, err := coverage.Measure(ctx, s, r.IncludeGenerated)
 		if err != nil {
 			return nil, err
 		}
@@ -89,7 +90,9 @@ func newCoverageResponse(
 		Success: true, Format: r.Format, Mode: found.Mode, Reports: []coverageReport{}, Files: []coverageFile{},
 		Overall: ratios(found.Lines, found.Functions, found.Branches), Total: len(found.Files),
 		UntestedFiles: found.Untested, Unresolved: found.Unresolved,
-		Precision: s.Precision(), FilesAnalyzed: len(s.Files()), Warnings: warnings[:min(len(warnings), index.MaxWarnings)],
+		Precision: s.Precision(), FilesAnalyzed: len(s.Files()),
+		Generated: newGeneratedFiles(found.Generated, r.IncludeGenerated),
+		Warnings:  warnings[:min(len(warnings), index.MaxWarnings)],
 	}
 	for _, p := range found.Reports {
 		modified := p.Modified.UTC().Format(time.RFC3339)
@@ -98,7 +101,7 @@ func newCoverageResponse(
 	// The digest of the snapshot covers source files only, and a report that is written
 	// twice within a second has the same time. So the state includes the results.
 	key := paging.Key{
-		Request: paging.DigestOf("coderef_coverage", r.Root, r.Format),
+		Request: paging.DigestOf("coderef_coverage", r.Root, r.Format, r.IncludeGenerated),
 		State:   paging.DigestOf(s.Digest(), response.Reports, found.Files),
 	}
 	shown, next, err := paging.Page(found.Files, key, r.Cursor, r.Limit)

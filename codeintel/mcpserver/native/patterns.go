@@ -23,6 +23,7 @@ type patternsResponse struct {
 	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
 	Precision     facts.Precision         `json:"precision"`
 	FilesAnalyzed int                     `json:"files_analyzed"`
+	Generated     *generatedFiles         `json:"generated,omitempty"`
 	Warnings      []string                `json:"warnings,omitempty"`
 }
 
@@ -51,7 +52,7 @@ func (t *Tools) Patterns(ctx context.Context, args arguments.Values, progress in
 		return nil, err
 	}
 	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*patternsResponse, error) {
-		found, err := patterns.Find(ctx, s, r.Kind)
+		found, err := patterns.Find(ctx, s, r.Kind, r.IncludeGenerated)
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +64,7 @@ func newPatternsResponse(
 	r *tools.PatternsRequest, s *index.Snapshot, found *patterns.Report,
 ) (*patternsResponse, error) {
 	key := paging.Key{
-		Request: paging.DigestOf("coderef_patterns", r.Root, r.Kind),
+		Request: paging.DigestOf("coderef_patterns", r.Root, r.Kind, r.IncludeGenerated),
 		State:   paging.DigestOf(s.Digest(), len(found.Places)),
 	}
 	shown, next, err := paging.Page(found.Places, key, r.Cursor, r.Limit)
@@ -74,7 +75,8 @@ func newPatternsResponse(
 		Success: true, PatternType: r.Kind, Summary: []patternCount{}, SummaryTotal: len(found.Counts),
 		Patterns: []patternPlace{},
 		Total:    len(found.Places), NextCursor: next, Unresolved: found.Unresolved, Precision: facts.Syntactic,
-		FilesAnalyzed: len(s.Files()), Warnings: s.Warnings(),
+		FilesAnalyzed: len(s.Files()),
+		Generated:     newGeneratedFiles(found.Generated, r.IncludeGenerated), Warnings: s.Warnings(),
 	}
 	if r.Kind == patterns.TestGap {
 		response.Precision = s.Precision()

@@ -30,8 +30,9 @@ func Complexity() Definition {
 			"distinct callers outside the target. fan_out counts the distinct functions outside the target that it calls, " +
 			"including those of packages. Both include possible calls through an interface or base class. Neither is " +
 			"counted for the whole project. \"unresolved\" counts the calls and imports that could not be resolved and may " +
-			"belong to fan_in or fan_out. It measures the text of the code, including generated code and tests. It does " +
-			"not show whether the code is correct or tested.",
+			"belong to fan_in or fan_out. It measures the text of the code, including tests. The " +
+			"generated files of a folder are left out unless include_generated is set; \"generated\" counts them. It does not " +
+			"show whether the code is correct or tested.",
 		CLIDescription: "Measures the complexity of a project (\".\"), or of a file, folder or element in it, by " +
 			"running an installed coderef CLI. Use it to find the functions that are hardest to understand or " +
 			"change. It returns lines, cyclomatic complexity and other metrics of the CLI, without a score or a " +
@@ -42,9 +43,10 @@ func Complexity() Definition {
 
 // ComplexityRequest is the request of coderef_complexity.
 type ComplexityRequest struct {
-	Root, Element string
-	Limit         int
-	Cursor        string
+	Root, Element    string
+	Limit            int
+	Cursor           string
+	IncludeGenerated bool
 }
 
 // ReadComplexity reads the arguments of coderef_complexity.
@@ -57,6 +59,9 @@ func ReadComplexity(args arguments.Values) (r ComplexityRequest, err error) {
 		return r, err
 	}
 	if r.Limit, err = args.Integer("limit", defaultHotspots, 1, paging.MaxLimit); err != nil {
+		return r, err
+	}
+	if err := args.Flag("include_generated", &r.IncludeGenerated); err != nil {
 		return r, err
 	}
 	r.Cursor, err = args.Text("cursor")

@@ -25,7 +25,8 @@ func Coverage() Definition {
 			"if a file that it covers is newer. static: there is no report, and functions that tests reach through " +
 			"calls and imports count as covered. That is more than a test run would cover; \"unresolved\" counts " +
 			"the calls and imports that could not be followed, such as all calls in languages that are only " +
-			"parsed. Test files are not counted. If there are reports, a file that none of them mentions counts as " +
+			"parsed. Test files are not counted, nor are generated files unless include_generated is " +
+			"set; \"generated\" counts the latter. If there are reports, a file that none of them mentions counts as " +
 			"not covered.",
 		CLIDescription: "Reports the coverage that an installed coderef CLI computes for the project and, if it " +
 			"lists them, for files and elements. Use it to find code without tests. The CLI reports neither " +
@@ -36,9 +37,10 @@ func Coverage() Definition {
 
 // CoverageRequest is the request of coderef_coverage.
 type CoverageRequest struct {
-	Root, Format string
-	Limit        int
-	Cursor       string
+	Root, Format     string
+	Limit            int
+	Cursor           string
+	IncludeGenerated bool
 }
 
 // Detailed reports whether the functions of each file are requested.
@@ -53,6 +55,9 @@ func ReadCoverage(args arguments.Values) (r CoverageRequest, err error) {
 		return r, err
 	}
 	if r.Limit, err = args.Integer("limit", paging.DefaultLimit, 1, paging.MaxLimit); err != nil {
+		return r, err
+	}
+	if err := args.Flag("include_generated", &r.IncludeGenerated); err != nil {
 		return r, err
 	}
 	r.Cursor, err = args.Text("cursor")

@@ -36,7 +36,8 @@ func Patterns() Definition {
 			"have the same \"group\"), test_gap (functions that no test reaches through calls, the most complex " +
 			"first) or all. \"summary\" counts the patterns, the most frequent first; \"patterns\" lists the " +
 			"places. Patterns are recognized by syntax and by the names and imports of well-known libraries: " +
-			"in-house frameworks, and code that is generated at run time, are not recognized. test_gap is static: in " +
+			"in-house frameworks, and code that is generated at run time, are not recognized. Generated files are left " +
+			"out unless include_generated is set; \"generated\" counts them. test_gap is static: in " +
 			"languages that are only parsed, all calls are \"unresolved\", so every function is a test gap; " +
 			"coderef_coverage reports what tests executed.",
 		CLIDescription: "Lists the patterns that an installed coderef CLI reports for a project, by file and " +
@@ -49,9 +50,10 @@ func Patterns() Definition {
 
 // PatternsRequest is the request of coderef_patterns.
 type PatternsRequest struct {
-	Root, Kind string
-	Limit      int
-	Cursor     string
+	Root, Kind       string
+	Limit            int
+	Cursor           string
+	IncludeGenerated bool
 }
 
 // ReadPatterns reads the arguments of coderef_patterns.
@@ -69,6 +71,9 @@ func ReadPatterns(args arguments.Values) (r PatternsRequest, err error) {
 			"unknown pattern_type %q", word)
 	}
 	if r.Limit, err = args.Integer("limit", defaultPatterns, 1, paging.MaxLimit); err != nil {
+		return r, err
+	}
+	if err := args.Flag("include_generated", &r.IncludeGenerated); err != nil {
 		return r, err
 	}
 	r.Cursor, err = args.Text("cursor")

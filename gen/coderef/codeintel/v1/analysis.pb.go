@@ -96,8 +96,11 @@ type Analysis struct {
 	SkippedFiles []*SkippedFile `protobuf:"bytes,5,rep,name=skipped_files,json=skippedFiles,proto3" json:"skipped_files,omitempty"`
 	// Number of files that were skipped; absent if they were not counted.
 	SkippedFileCount *int32 `protobuf:"varint,6,opt,name=skipped_file_count,json=skippedFileCount,proto3,oneof" json:"skipped_file_count,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Generated source files. Reported by FindPatterns, ReportCoverage and
+	// MeasureComplexity; absent if there are none.
+	GeneratedFiles *GeneratedFiles `protobuf:"bytes,12,opt,name=generated_files,json=generatedFiles,proto3" json:"generated_files,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Analysis) Reset() {
@@ -172,6 +175,146 @@ func (x *Analysis) GetSkippedFileCount() int32 {
 	return 0
 }
 
+func (x *Analysis) GetGeneratedFiles() *GeneratedFiles {
+	if x != nil {
+		return x.GeneratedFiles
+	}
+	return nil
+}
+
+// Source files that programs wrote.
+type GeneratedFiles struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of generated files in the part of the project that the response
+	// covers.
+	FileCount int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// Whether they were included; false if they were left out.
+	Included bool `protobuf:"varint,2,opt,name=included,proto3" json:"included,omitempty"`
+	// Counts by the sign by which the files were recognized, most frequent first.
+	// At most 5.
+	Signs         []*GeneratedSign `protobuf:"bytes,3,rep,name=signs,proto3" json:"signs,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GeneratedFiles) Reset() {
+	*x = GeneratedFiles{}
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GeneratedFiles) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GeneratedFiles) ProtoMessage() {}
+
+func (x *GeneratedFiles) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GeneratedFiles.ProtoReflect.Descriptor instead.
+func (*GeneratedFiles) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *GeneratedFiles) GetFileCount() int32 {
+	if x != nil {
+		return x.FileCount
+	}
+	return 0
+}
+
+func (x *GeneratedFiles) GetIncluded() bool {
+	if x != nil {
+		return x.Included
+	}
+	return false
+}
+
+func (x *GeneratedFiles) GetSigns() []*GeneratedSign {
+	if x != nil {
+		return x.Signs
+	}
+	return nil
+}
+
+// Generated files that were recognized by the same sign.
+type GeneratedSign struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The sign, for people: ".gitattributes" (linguist-generated), "header" (a
+	// comment at the start of the file), "file name", "build output" or
+	// "minified".
+	Sign string `protobuf:"bytes,1,opt,name=sign,proto3" json:"sign,omitempty"`
+	// Number of files.
+	FileCount int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// Path of the first of the files, relative to the project's root, with forward
+	// slashes.
+	ExampleFile   string `protobuf:"bytes,3,opt,name=example_file,json=exampleFile,proto3" json:"example_file,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GeneratedSign) Reset() {
+	*x = GeneratedSign{}
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GeneratedSign) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GeneratedSign) ProtoMessage() {}
+
+func (x *GeneratedSign) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GeneratedSign.ProtoReflect.Descriptor instead.
+func (*GeneratedSign) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *GeneratedSign) GetSign() string {
+	if x != nil {
+		return x.Sign
+	}
+	return ""
+}
+
+func (x *GeneratedSign) GetFileCount() int32 {
+	if x != nil {
+		return x.FileCount
+	}
+	return 0
+}
+
+func (x *GeneratedSign) GetExampleFile() string {
+	if x != nil {
+		return x.ExampleFile
+	}
+	return ""
+}
+
 // A condition that may make a response incomplete.
 type Warning struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -183,7 +326,7 @@ type Warning struct {
 
 func (x *Warning) Reset() {
 	*x = Warning{}
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[1]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -195,7 +338,7 @@ func (x *Warning) String() string {
 func (*Warning) ProtoMessage() {}
 
 func (x *Warning) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[1]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -208,7 +351,7 @@ func (x *Warning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Warning.ProtoReflect.Descriptor instead.
 func (*Warning) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{1}
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Warning) GetMessage() string {
@@ -231,7 +374,7 @@ type SkippedFile struct {
 
 func (x *SkippedFile) Reset() {
 	*x = SkippedFile{}
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[2]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -243,7 +386,7 @@ func (x *SkippedFile) String() string {
 func (*SkippedFile) ProtoMessage() {}
 
 func (x *SkippedFile) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[2]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -256,7 +399,7 @@ func (x *SkippedFile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SkippedFile.ProtoReflect.Descriptor instead.
 func (*SkippedFile) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{2}
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *SkippedFile) GetFile() string {
@@ -288,7 +431,7 @@ type Unresolved struct {
 
 func (x *Unresolved) Reset() {
 	*x = Unresolved{}
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -300,7 +443,7 @@ func (x *Unresolved) String() string {
 func (*Unresolved) ProtoMessage() {}
 
 func (x *Unresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -313,7 +456,7 @@ func (x *Unresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Unresolved.ProtoReflect.Descriptor instead.
 func (*Unresolved) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Unresolved) GetCallCount() int32 {
@@ -334,7 +477,7 @@ var File_coderef_codeintel_v1_analysis_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/analysis.proto\x12\x14coderef.codeintel.v1\"\x8b\x03\n" +
+	"#coderef/codeintel/v1/analysis.proto\x12\x14coderef.codeintel.v1\"\xda\x03\n" +
 	"\bAnalysis\x12=\n" +
 	"\tprecision\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\"\n" +
 	"\n" +
@@ -344,9 +487,20 @@ const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"unresolved\x129\n" +
 	"\bwarnings\x18\x04 \x03(\v2\x1d.coderef.codeintel.v1.WarningR\bwarnings\x12F\n" +
 	"\rskipped_files\x18\x05 \x03(\v2!.coderef.codeintel.v1.SkippedFileR\fskippedFiles\x121\n" +
-	"\x12skipped_file_count\x18\x06 \x01(\x05H\x01R\x10skippedFileCount\x88\x01\x01B\r\n" +
+	"\x12skipped_file_count\x18\x06 \x01(\x05H\x01R\x10skippedFileCount\x88\x01\x01\x12M\n" +
+	"\x0fgenerated_files\x18\f \x01(\v2$.coderef.codeintel.v1.GeneratedFilesR\x0egeneratedFilesB\r\n" +
 	"\v_file_countB\x15\n" +
-	"\x13_skipped_file_count\"#\n" +
+	"\x13_skipped_file_count\"\x86\x01\n" +
+	"\x0eGeneratedFiles\x12\x1d\n" +
+	"\n" +
+	"file_count\x18\x01 \x01(\x05R\tfileCount\x12\x1a\n" +
+	"\bincluded\x18\x02 \x01(\bR\bincluded\x129\n" +
+	"\x05signs\x18\x03 \x03(\v2#.coderef.codeintel.v1.GeneratedSignR\x05signs\"e\n" +
+	"\rGeneratedSign\x12\x12\n" +
+	"\x04sign\x18\x01 \x01(\tR\x04sign\x12\x1d\n" +
+	"\n" +
+	"file_count\x18\x02 \x01(\x05R\tfileCount\x12!\n" +
+	"\fexample_file\x18\x03 \x01(\tR\vexampleFile\"#\n" +
 	"\aWarning\x12\x18\n" +
 	"\amessage\x18\x01 \x01(\tR\amessage\"9\n" +
 	"\vSkippedFile\x12\x12\n" +
@@ -379,24 +533,28 @@ func file_coderef_codeintel_v1_analysis_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_codeintel_v1_analysis_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_codeintel_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_coderef_codeintel_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_coderef_codeintel_v1_analysis_proto_goTypes = []any{
-	(Precision)(0),      // 0: coderef.codeintel.v1.Precision
-	(*Analysis)(nil),    // 1: coderef.codeintel.v1.Analysis
-	(*Warning)(nil),     // 2: coderef.codeintel.v1.Warning
-	(*SkippedFile)(nil), // 3: coderef.codeintel.v1.SkippedFile
-	(*Unresolved)(nil),  // 4: coderef.codeintel.v1.Unresolved
+	(Precision)(0),         // 0: coderef.codeintel.v1.Precision
+	(*Analysis)(nil),       // 1: coderef.codeintel.v1.Analysis
+	(*GeneratedFiles)(nil), // 2: coderef.codeintel.v1.GeneratedFiles
+	(*GeneratedSign)(nil),  // 3: coderef.codeintel.v1.GeneratedSign
+	(*Warning)(nil),        // 4: coderef.codeintel.v1.Warning
+	(*SkippedFile)(nil),    // 5: coderef.codeintel.v1.SkippedFile
+	(*Unresolved)(nil),     // 6: coderef.codeintel.v1.Unresolved
 }
 var file_coderef_codeintel_v1_analysis_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.Analysis.precision:type_name -> coderef.codeintel.v1.Precision
-	4, // 1: coderef.codeintel.v1.Analysis.unresolved:type_name -> coderef.codeintel.v1.Unresolved
-	2, // 2: coderef.codeintel.v1.Analysis.warnings:type_name -> coderef.codeintel.v1.Warning
-	3, // 3: coderef.codeintel.v1.Analysis.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	6, // 1: coderef.codeintel.v1.Analysis.unresolved:type_name -> coderef.codeintel.v1.Unresolved
+	4, // 2: coderef.codeintel.v1.Analysis.warnings:type_name -> coderef.codeintel.v1.Warning
+	5, // 3: coderef.codeintel.v1.Analysis.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
+	2, // 4: coderef.codeintel.v1.Analysis.generated_files:type_name -> coderef.codeintel.v1.GeneratedFiles
+	3, // 5: coderef.codeintel.v1.GeneratedFiles.signs:type_name -> coderef.codeintel.v1.GeneratedSign
+	6, // [6:6] is the sub-list for method output_type
+	6, // [6:6] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_analysis_proto_init() }
@@ -405,14 +563,14 @@ func file_coderef_codeintel_v1_analysis_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_analysis_proto_msgTypes[0].OneofWrappers = []any{}
-	file_coderef_codeintel_v1_analysis_proto_msgTypes[3].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_analysis_proto_msgTypes[5].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_analysis_proto_rawDesc), len(file_coderef_codeintel_v1_analysis_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   4,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -99,9 +99,12 @@ type MeasureComplexityRequest struct {
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page. All other fields must equal those
 	// of its request. Empty: the first page.
-	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	PageToken string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Whether to include generated files. The generated files of a folder are left out
+	// by default; a file or element is measured even if it is generated.
+	IncludeGenerated bool `protobuf:"varint,5,opt,name=include_generated,json=includeGenerated,proto3" json:"include_generated,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *MeasureComplexityRequest) Reset() {
@@ -160,6 +163,13 @@ func (x *MeasureComplexityRequest) GetPageToken() string {
 		return x.PageToken
 	}
 	return ""
+}
+
+func (x *MeasureComplexityRequest) GetIncludeGenerated() bool {
+	if x != nil {
+		return x.IncludeGenerated
+	}
+	return false
 }
 
 // The complexity of the target, and a page of the functions in it.
@@ -491,14 +501,15 @@ var File_coderef_codeintel_v1_complexity_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_complexity_proto_rawDesc = "" +
 	"\n" +
-	"%coderef/codeintel/v1/complexity.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xba\x01\n" +
+	"%coderef/codeintel/v1/complexity.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xe7\x01\n" +
 	"\x18MeasureComplexityRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12 \n" +
 	"\x06target\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80 R\x06target\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xab\x03\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\x12+\n" +
+	"\x11include_generated\x18\x05 \x01(\bR\x10includeGenerated\"\xab\x03\n" +
 	"\x19MeasureComplexityResponse\x125\n" +
 	"\x06target\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\x06target\x12A\n" +
 	"\ametrics\x18\x02 \x01(\v2'.coderef.codeintel.v1.ComplexityMetricsR\ametrics\x12C\n" +

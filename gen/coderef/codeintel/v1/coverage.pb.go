@@ -206,9 +206,11 @@ type ReportCoverageRequest struct {
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page. All other fields must equal those
 	// of its request. Empty: the first page.
-	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	PageToken string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Whether to include generated files. They are left out by default.
+	IncludeGenerated bool `protobuf:"varint,5,opt,name=include_generated,json=includeGenerated,proto3" json:"include_generated,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *ReportCoverageRequest) Reset() {
@@ -267,6 +269,13 @@ func (x *ReportCoverageRequest) GetPageToken() string {
 		return x.PageToken
 	}
 	return ""
+}
+
+func (x *ReportCoverageRequest) GetIncludeGenerated() bool {
+	if x != nil {
+		return x.IncludeGenerated
+	}
+	return false
 }
 
 // The test coverage of a project, and a page of files.
@@ -773,14 +782,15 @@ var File_coderef_codeintel_v1_coverage_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/coverage.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xdd\x01\n" +
+	"#coderef/codeintel/v1/coverage.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x8a\x02\n" +
 	"\x15ReportCoverageRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12F\n" +
 	"\x06format\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xd2\x04\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\x12+\n" +
+	"\x11include_generated\x18\x05 \x01(\bR\x10includeGenerated\"\xd2\x04\n" +
 	"\x16ReportCoverageResponse\x12<\n" +
 	"\x06format\x18\x01 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatR\x06format\x126\n" +
 	"\x04mode\x18\x02 \x01(\x0e2\".coderef.codeintel.v1.CoverageModeR\x04mode\x12>\n" +

@@ -125,9 +125,11 @@ type FindPatternsRequest struct {
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page. All other fields must equal those
 	// of its request. Empty: the first page.
-	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	PageToken string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Whether to include generated files. They are left out by default.
+	IncludeGenerated bool `protobuf:"varint,5,opt,name=include_generated,json=includeGenerated,proto3" json:"include_generated,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *FindPatternsRequest) Reset() {
@@ -186,6 +188,13 @@ func (x *FindPatternsRequest) GetPageToken() string {
 		return x.PageToken
 	}
 	return ""
+}
+
+func (x *FindPatternsRequest) GetIncludeGenerated() bool {
+	if x != nil {
+		return x.IncludeGenerated
+	}
+	return false
 }
 
 // A summary of the patterns, and a page of them.
@@ -470,7 +479,7 @@ var File_coderef_codeintel_v1_patterns_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/patterns.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xfb\x01\n" +
+	"#coderef/codeintel/v1/patterns.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xa8\x02\n" +
 	"\x13FindPatternsRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12U\n" +
@@ -478,7 +487,8 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x00R\vpatternType\x88\x01\x01\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageTokenB\x0f\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\x12+\n" +
+	"\x11include_generated\x18\x05 \x01(\bR\x10includeGeneratedB\x0f\n" +
 	"\r_pattern_type\"\xd6\x03\n" +
 	"\x14FindPatternsResponse\x12I\n" +
 	"\fpattern_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeH\x00R\vpatternType\x88\x01\x01\x12B\n" +
