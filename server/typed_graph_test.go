@@ -54,26 +54,31 @@ func graphRPCs() []typedRPC {
 				return c.Query(
 					ctx,
 					&codeintelv1.QueryRequest{
-						ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS, Target: "f",
+						ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS, Target: "f", Unresolved: true,
 					},
 				)
 			},
-			bareArguments: `{"project_path":"/p","query_type":"calls","target":"f"}`,
+			bareArguments: `{"project_path":"/p","query_type":"calls","target":"f","unresolved":true}`,
 			result: `{"success":true,"element":{"id":"f","type":"hook","name":"f","file":"a.ts","line":1},"results":[
 				{"from":"g","to":"f","relation":"reference","file":"b.ts","line":2,"column":4,"depth":1,"resolution":"resolved","confidence":"exact"},
 				{"from":"g","to":"f","relation":"extends","depth":1,"resolution":"resolved","confidence":"strong"},
 				{"from":"g","to":"f","relation":"implements","depth":1,"resolution":"resolved","confidence":"heuristic"},
 				{"from":"g","to":"f","relation":"import","depth":1,"resolution":"resolved","confidence":"a guess","dynamic":true},
-				{"from":"g","to":"f","relation":"befriends","depth":1,"resolution":"odd"}],
-				"total":9,"next_cursor":"c2","precision":"semantic","unresolved":{"calls":1,"imports":2},"files_analyzed":3}`,
+				{"from":"g","to":"f","relation":"befriends","depth":1,"resolution":"odd"},
+				{"from":"g","to":"f","relation":"call","depth":1,"resolution":"unresolved","confidence":"heuristic","reason":"unknown_value"}],
+				"total":9,"next_cursor":"c2","precision":"semantic",
+				"unresolved":{"calls":1,"imports":2,"reasons":{"unknown_value":1,"missing_module":2}},"files_analyzed":3}`,
 			response: `{"target":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},"relations":[
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_REFERENCE","location":{"file":"b.ts","line":2,"column":4},"depth":1,
 				 "resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_STATIC","typeOnly":false,"dynamicImport":false},
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_EXTENDS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_STRONG","dispatch":"DISPATCH_STATIC","typeOnly":false,"dynamicImport":false},
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPLEMENTS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_HEURISTIC","typeOnly":false,"dynamicImport":false},
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPORT","depth":1,"resolution":"RESOLUTION_RESOLVED","typeOnly":false,"dynamicImport":true},
-				{"fromId":"g","toId":"f","depth":1,"typeOnly":false,"dynamicImport":false}],
-				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3}}`,
+				{"fromId":"g","toId":"f","depth":1,"typeOnly":false,"dynamicImport":false},
+				{"fromId":"g","type":"RELATION_TYPE_CALL","depth":1,"resolution":"RESOLUTION_UNRESOLVED","confidence":"CONFIDENCE_HEURISTIC",
+				 "typeOnly":false,"dynamicImport":false,"unresolvedName":"f","unresolvedReason":"UNRESOLVED_REASON_UNKNOWN_VALUE"}],
+				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","fileCount":3,"unresolved":{"callCount":1,"importCount":2,
+				"reasons":[{"reason":"UNRESOLVED_REASON_MISSING_MODULE","count":2},{"reason":"UNRESOLVED_REASON_UNKNOWN_VALUE","count":1}]}}}`,
 		},
 		{
 			tool: "coderef_impact", instead: smallerPage, required: []string{"element", "risk", "ripple_effects"},

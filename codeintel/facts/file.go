@@ -43,11 +43,13 @@ type Import struct {
 
 // Unresolved is a place that could not be resolved.
 type Unresolved struct {
-	From   int
-	Name   string   // the name in the source; "*" if a whole file could not be analysed
-	Import bool     // an import; false for a call
-	Module string   // for an import, the last part of the specifier without extension
-	Maybe  []Target // the known possible targets
+	From         int
+	Line, Column int // as in [Call]; 0 if no single place is meant
+	Reason       Reason
+	Name         string   // the name in the source; "*" if a whole file could not be analysed
+	Import       bool     // an import; false for a call
+	Module       string   // for an import, the last part of the specifier without extension
+	Maybe        []Target // the known possible targets
 	// Inbound is set if the call itself has a resolved target and only affects queries for the
 	// callers of Maybe or Name: it calls a constant whose value is one of Maybe, or a member
 	// from outside the project that methods called Name may implement.
@@ -77,6 +79,7 @@ type File struct {
 // Failed returns the facts of a file that could not be analysed: it may refer to anything.
 func Failed(path string) File {
 	return File{Path: path, Unresolved: []Unresolved{
-		{From: ModuleLevel, Name: "*"}, {From: ModuleLevel, Name: "*", Import: true},
+		{From: ModuleLevel, Name: "*", Reason: NotAnalyzed},
+		{From: ModuleLevel, Name: "*", Reason: NotAnalyzed, Import: true},
 	}}
 }

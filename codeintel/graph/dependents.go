@@ -22,7 +22,7 @@ func (g *Graph) Dependents(n Node, maxDepth int) (steps []Step, unresolved Unres
 	w := newWalk(a, q)
 	w.enter(own)
 	w.run()
-	unresolved = UnresolvedCounts{Calls: a.unresolvedTo(n, own, Call), Imports: a.unresolvedTo(n, own, Import)}
+	unresolved = UnresolvedCounts{Calls: len(a.unresolvedTo(n, own, Call)), Imports: len(a.unresolvedTo(n, own, Import))}
 	if len(a.missing) > 0 {
 		return nil, UnresolvedCounts{}, a.missingPaths()
 	}

@@ -10,6 +10,8 @@ type Query struct {
 	Inbound   bool       // find the sources of edges to the target, not the targets of its edges
 	Closure   bool       // follow edges further, up to MaxDepth
 	MaxDepth  int        // in edges, of a closure or path
+	// Unresolved selects the places that could not be resolved in place of the results.
+	Unresolved bool
 }
 
 // Depth returns the depth to which the query needs files resolved.
@@ -36,13 +38,15 @@ type Result struct {
 	TypeOnly   bool           `json:"type_only,omitempty"`
 	Dynamic    bool           `json:"dynamic,omitempty"`
 	Member     string         `json:"member,omitempty"`
+	Reason     string         `json:"reason,omitempty"` // why it is unresolved
 	Element    *facts.Element `json:"element,omitempty"`
 }
 
 // Resolutions of a result.
 const (
-	Resolved = "resolved"
-	External = "external"
+	Resolved   = "resolved"
+	External   = "external"
+	Unresolved = "unresolved" // To is the name in the source, and may be empty
 )
 
 // Possible is the Dispatch of a call whose callee is known only at run time: the call names a
@@ -53,4 +57,5 @@ const Possible = "possible"
 type Response struct {
 	Results    []Result // sorted by depth and place, or in the order of the path
 	Unresolved UnresolvedCounts
+	Reasons    map[string]int // number of unresolved places by [facts.Reason]
 }

@@ -28,11 +28,14 @@ type edge struct {
 
 // unresolved is a call or import whose target is unknown.
 type unresolved struct {
-	from     Node // none if it affects inbound queries only
-	relation Relation
-	name     name
-	module   name
-	maybe    []Node // possible targets
+	from         Node // none if it affects inbound queries only
+	inside       Node // that contains the place
+	relation     Relation
+	reason       facts.Reason
+	line, column int32
+	name         name
+	module       name
+	maybe        []Node // possible targets
 }
 
 // references are the edges and unresolved places of a resolved file. Edges are sorted by
@@ -111,6 +114,7 @@ func (r *references) each(visit func(Node)) {
 	}
 	for i := range r.unresolved {
 		visit(r.unresolved[i].from)
+		visit(r.unresolved[i].inside)
 		for _, n := range r.unresolved[i].maybe {
 			visit(n)
 		}

@@ -82,16 +82,19 @@ func (g *Graph) addEdges(f *file, r *facts.File, into *references) {
 }
 
 func (g *Graph) unresolvedOf(f *file, r *facts.Unresolved) (unresolved, bool) {
-	u := unresolved{from: none, name: g.names.intern(r.Name), module: g.names.intern(r.Module)}
+	u := unresolved{
+		from: none, name: g.names.intern(r.Name), module: g.names.intern(r.Module), reason: r.Reason,
+		line: int32(r.Line), column: int32(r.Column),
+	}
 	if r.Import {
 		u.relation = Import
 	}
+	var ok bool
+	if u.inside, ok = g.declaration(f, r.From); !ok {
+		return u, false
+	}
 	if !r.Inbound {
-		from, ok := g.declaration(f, r.From)
-		if !ok {
-			return u, false
-		}
-		u.from = from
+		u.from = u.inside
 	}
 	for _, t := range r.Maybe {
 		if to, ok := g.target(t); ok && to != none {

@@ -30,14 +30,24 @@ func (a *attempt) response(target Node, q Query, steps []step, sorted bool) (Res
 	if len(a.missing) > 0 {
 		return Response{}, a.missingPaths()
 	}
-	results := make([]Result, len(steps))
-	for i := range steps {
-		results[i] = a.result(&steps[i], q.Inbound)
+	out := Response{Reasons: map[string]int{}}
+	for _, p := range unresolved {
+		out.Unresolved.add(p.unresolved)
+		out.Reasons[p.reason.String()]++
+		if q.Unresolved {
+			out.Results = append(out.Results, a.unresolvedResult(p))
+		}
 	}
-	if sorted {
-		slices.SortStableFunc(results, compareResults)
+	if !q.Unresolved {
+		out.Results = make([]Result, len(steps))
+		for i := range steps {
+			out.Results[i] = a.result(&steps[i], q.Inbound)
+		}
 	}
-	return Response{Results: results, Unresolved: unresolved}, nil
+	if sorted || q.Unresolved {
+		slices.SortStableFunc(out.Results, compareResults)
+	}
+	return out, nil
 }
 
 func (g *Graph) result(s *step, inbound bool) Result {

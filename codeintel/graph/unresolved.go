@@ -13,27 +13,49 @@ type UnresolvedCounts struct {
 	Imports int `json:"imports"`
 }
 
-// unresolved counts the unresolved places of the query's relations: for an outbound query
+// unresolvedPlace is an unresolved place and its file.
+type unresolvedPlace struct {
+	file *file
+	*unresolved
+}
+
+// unresolved returns the unresolved places of the query's relations: for an outbound query
 // those in the target, for an inbound query those that name the target or may lead to it.
-func (a *attempt) unresolved(target Node, q Query) UnresolvedCounts {
-	var counts UnresolvedCounts
+func (a *attempt) unresolved(target Node, q Query) []unresolvedPlace {
+	var found []unresolvedPlace
 	for _, r := range q.Relations {
-		if r > Import {
-			continue // only calls and imports can be unresolved
-		}
-		n := 0
-		if q.Inbound {
-			n = a.unresolvedTo(target, a.objects(target), r)
-		} else {
-			n = a.unresolvedIn(target, r)
-		}
-		if r == Call {
-			counts.Calls = n
-		} else {
-			counts.Imports = n
+		switch {
+		case r > Import: // only calls and imports can be unresolved
+		case q.Inbound:
+			found = append(found, a.unresolvedTo(target, a.objects(target), r)...)
+		default:
+			found = append(found, a.unresolvedIn(target, r)...)
 		}
 	}
-	return counts
+	return found
+}
+
+// add counts a place.
+func (c *UnresolvedCounts) add(u *unresolved) {
+	if u.relation == Import {
+		c.Imports++
+	} else {
+		c.Calls++
+	}
+}
+
+// unresolvedResult returns a place in the form of a result.
+func (g *Graph) unresolvedResult(p unresolvedPlace) Result {
+	element := g.Element(p.inside)
+	to := p.name
+	if g.names.texts[to] == "" {
+		to = p.module
+	}
+	return Result{
+		From: element.ID, To: g.names.texts[to], Relation: p.relation.String(), File: p.file.path,
+		Line: int(p.line), Column: int(p.column), Depth: 1, Resolution: Unresolved, Reason: p.reason.String(),
+		Confidence: facts.Heuristic.String(), Element: &element,
+	}
 }
 
 // AllUnresolved counts the places in all resolved files that could not be resolved.
@@ -92,12 +114,13 @@ func (g *Graph) UnresolvedAround(nodes ...Node) (counts UnresolvedCounts, missin
 	return counts, a.missingPaths()
 }
 
-func (a *attempt) unresolvedIn(target Node, r Relation) int {
+// unresolvedIn returns the unresolved places of a relation in the target.
+func (a *attempt) unresolvedIn(target Node, r Relation) []unresolvedPlace {
 	inside := map[Node]bool{}
 	for _, n := range a.subjects(target) {
 		inside[n] = true
 	}
-	count := 0
+	var found []unresolvedPlace
 	seen := map[*file]bool{}
 	for n := range inside {
 		f := a.nodes[n].file
@@ -105,29 +128,30 @@ func (a *attempt) unresolvedIn(target Node, r Relation) int {
 			continue
 		}
 		seen[f] = true
-		for _, u := range a.look(f).unresolved {
-			if u.relation == r && inside[u.from] {
-				count++
+		unresolved := a.look(f).unresolved
+		for i := range unresolved {
+			if u := &unresolved[i]; u.relation == r && inside[u.from] {
+				found = append(found, unresolvedPlace{f, u})
 			}
 		}
 	}
-	return count
+	return found
 }
 
-// unresolvedTo counts the unresolved places of a relation that may lead to one of the objects,
+// unresolvedTo returns the unresolved places of a relation that may lead to one of the objects,
 // which are nodes of the target.
-func (a *attempt) unresolvedTo(target Node, objects []Node, r Relation) int {
+func (a *attempt) unresolvedTo(target Node, objects []Node, r Relation) []unresolvedPlace {
 	concerns := a.concerns([]Node{target}, objects)
-	count := 0
+	var found []unresolvedPlace
 	for _, f := range a.concerned(target, objects, r) {
 		unresolved := a.look(f).unresolved
 		for i := range unresolved {
 			if u := &unresolved[i]; u.relation == r && concerns(u) {
-				count++
+				found = append(found, unresolvedPlace{f, u})
 			}
 		}
 	}
-	return count
+	return found
 }
 
 // concerns returns a function that reports whether a place may lead to one of about, the

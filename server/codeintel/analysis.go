@@ -1,6 +1,9 @@
 package codeintel
 
 import (
+	"maps"
+	"slices"
+
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
@@ -29,8 +32,9 @@ type generatedSignResult struct {
 
 // unresolvedResult counts the references that a tool could not resolve.
 type unresolvedResult struct {
-	Calls   *int `json:"calls"`
-	Imports *int `json:"imports"`
+	Calls   *int           `json:"calls"`
+	Imports *int           `json:"imports"`
+	Reasons map[string]int `json:"reasons"`
 }
 
 func (a *analysisResult) analysis() *codeintelv1.Analysis {
@@ -73,5 +77,11 @@ func (u *unresolvedResult) message() *codeintelv1.Unresolved {
 	if u == nil {
 		return nil
 	}
-	return &codeintelv1.Unresolved{CallCount: optionalCount(u.Calls), ImportCount: optionalCount(u.Imports)}
+	out := &codeintelv1.Unresolved{CallCount: optionalCount(u.Calls), ImportCount: optionalCount(u.Imports)}
+	for _, word := range slices.Sorted(maps.Keys(u.Reasons)) {
+		out.Reasons = append(out.Reasons, &codeintelv1.UnresolvedReasonCount{
+			Reason: enumOf[codeintelv1.UnresolvedReason](word), Count: toolcall.Count(u.Reasons[word]),
+		})
+	}
+	return out
 }

@@ -86,6 +86,7 @@ type relationResult struct {
 	TypeOnly   bool           `json:"type_only"`
 	Dynamic    bool           `json:"dynamic"`
 	Member     string         `json:"member"`
+	Reason     string         `json:"reason"`
 	Element    *elementResult `json:"element"`
 }
 
@@ -103,9 +104,13 @@ func (r *relationResult) message(a *analysisResult) *codeintelv1.Relation {
 		DynamicImport: a.flag(r.Dynamic),
 		Member:        r.Member,
 	}
-	if relation.Resolution == codeintelv1.Resolution_RESOLUTION_EXTERNAL {
+	switch relation.Resolution {
+	case codeintelv1.Resolution_RESOLUTION_EXTERNAL:
 		relation.Module = r.To
-	} else {
+	case codeintelv1.Resolution_RESOLUTION_UNRESOLVED:
+		relation.UnresolvedName = r.To
+		relation.UnresolvedReason = enumOf[codeintelv1.UnresolvedReason](r.Reason)
+	default:
 		relation.ToId = r.To
 	}
 	if r.Element != nil {

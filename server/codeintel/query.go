@@ -25,6 +25,7 @@ type queryArguments struct {
 	Target      string `json:"target"`
 	Source      string `json:"source,omitempty"`
 	MaxDepth    int32  `json:"max_depth,omitzero"`
+	Unresolved  bool   `json:"unresolved,omitzero"`
 	Limit       int32  `json:"limit,omitzero"`
 	Cursor      string `json:"cursor,omitempty"`
 }
@@ -39,6 +40,7 @@ func (s *Service) Query(ctx context.Context, req *codeintelv1.QueryRequest) (*co
 			Target:      req.GetTarget(),
 			Source:      req.GetSource(),
 			MaxDepth:    req.GetMaxDepth(),
+			Unresolved:  req.GetUnresolved(),
 			Limit:       typedPageSize(req.GetPageSize()),
 			Cursor:      req.GetPageToken(),
 		},

@@ -219,15 +219,18 @@ func (a *analyzer) resolve(path string) facts.File {
 
 // addImport adds one import of a file to the result.
 func (a *analyzer) addImport(s *syntax.File, u *syntax.Use, t *Target, out *facts.File) {
+	offset := min(u.Offset, len(s.Text))
 	if t.file == "" && t.external == "" || t.file != "" && a.project.files[t.file] == nil {
-		unresolved := facts.Unresolved{From: facts.ModuleLevel, Name: u.Last(), Import: true, Module: u.Module()}
+		unresolved := facts.Unresolved{
+			From: facts.ModuleLevel, Line: s.Line(offset), Column: s.Column(offset), Reason: facts.MissingModule,
+			Name: u.Last(), Import: true, Module: u.Module(),
+		}
 		for _, m := range t.candidates {
 			unresolved.Maybe = append(unresolved.Maybe, facts.Target{File: m, Decl: facts.ModuleLevel})
 		}
 		out.Unresolved = append(out.Unresolved, unresolved)
 		return
 	}
-	offset := min(u.Offset, len(s.Text))
 	i := facts.Import{
 		To: facts.Target{File: t.file, Decl: facts.ModuleLevel, External: t.external}, Module: t.file,
 		Line: s.Line(offset), Column: s.Column(offset),

@@ -62,7 +62,11 @@ func (f *File) Calls() []facts.Unresolved {
 	var out []facts.Unresolved
 	enclosing := f.Enclosing()
 	f.eachCall(func(i int, name string) {
-		out = append(out, facts.Unresolved{From: int(enclosing[i]), Name: strings.Clone(name)})
+		at := int(f.Tokens[i].Start)
+		out = append(out, facts.Unresolved{
+			From: int(enclosing[i]), Line: f.Line(at), Column: f.Column(at), Reason: facts.SyntaxOnly,
+			Name: strings.Clone(name),
+		})
 	})
 	return out
 }

@@ -35,9 +35,12 @@ func (v *visitor) call(n *ast.CallExpr) {
 	}
 	switch {
 	case r.uncertain, len(r.targets) == 0 && !r.known:
-		v.addUnresolved(u)
+		if len(r.targets)+len(r.candidates) > 0 {
+			u.Reason = facts.SeveralValues
+		}
+		v.addUnresolved(at, u)
 	case r.interfaceMethod != "":
-		v.addUnresolved(facts.Unresolved{Name: r.interfaceMethod, Inbound: true})
+		v.addUnresolved(at, facts.Unresolved{Name: r.interfaceMethod, Reason: facts.OutsideCaller, Inbound: true})
 	}
 }
 

@@ -54,7 +54,9 @@ func (v *visitor) unusedImports() {
 		switch {
 		case s.used && !dot, s.outside >= 0:
 		case s.found.Missing:
-			v.addUnresolved(facts.Unresolved{Import: true, Module: path.Base(s.path)})
+			v.addUnresolved(s.spec.Pos(), facts.Unresolved{
+				Reason: facts.MissingModule, Import: true, Module: path.Base(s.path),
+			})
 		default:
 			f := v.Folders[s.found.ProjectDir].Representative()
 			v.addImport(facts.Import{To: facts.Target{File: f.Path, Decl: facts.ModuleLevel}, Module: f.Path}, s.spec)
@@ -104,7 +106,11 @@ func (v *visitor) addUse(s *importSpec, obj types.Object, name *ast.Ident) {
 	if obj == nil { // the package has no such name
 		if s.found.Missing || v.job.imports[s.path] != nil {
 			s.used = true
-			v.addUnresolved(facts.Unresolved{Name: name.Name, Import: true, Module: path.Base(s.path)})
+			u := facts.Unresolved{Reason: facts.MissingName, Name: name.Name, Import: true, Module: path.Base(s.path)}
+			if s.found.Missing {
+				u.Reason = facts.MissingModule
+			}
+			v.addUnresolved(name.Pos(), u)
 		}
 		return
 	}

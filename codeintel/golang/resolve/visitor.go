@@ -67,8 +67,9 @@ func (v *visitor) declOf(names ...*ast.Ident) int {
 	return facts.ModuleLevel
 }
 
-func (v *visitor) addUnresolved(u facts.Unresolved) {
+func (v *visitor) addUnresolved(at token.Pos, u facts.Unresolved) {
 	u.From = v.current
+	u.Line, u.Column = v.tree.Position(at)
 	v.out.Unresolved = append(v.out.Unresolved, u)
 }
 

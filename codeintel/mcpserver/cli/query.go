@@ -33,6 +33,9 @@ func (t *Tools) Query(ctx context.Context, args arguments.Values, _ index.Progre
 	if r.Source != "" {
 		return nil, toolerror.Invalid("omit source", "the coderef CLI finds no paths between two elements")
 	}
+	if r.Query.Unresolved {
+		return nil, toolerror.Invalid("omit unresolved", "the coderef CLI does not list what it could not resolve")
+	}
 	found, err := t.program.Query(ctx, corecli.QueryRequest{
 		Root: r.Root, Type: r.Type, Target: arguments.InProject(r.Root, r.Target), MaxDepth: r.Query.MaxDepth,
 	})

@@ -13,17 +13,23 @@ import (
 )
 
 type queryResponse struct {
-	Success       bool                   `json:"success"`
-	QueryType     string                 `json:"query_type"`
-	Target        string                 `json:"target"`
-	Element       facts.Element          `json:"element"`
-	Results       []graph.Result         `json:"results"`
-	Total         int                    `json:"total"`
-	NextCursor    string                 `json:"next_cursor,omitempty"`
-	Precision     string                 `json:"precision"`
-	Unresolved    graph.UnresolvedCounts `json:"unresolved"`
-	FilesAnalyzed int                    `json:"files_analyzed"`
-	Warnings      []string               `json:"warnings,omitempty"`
+	Success       bool           `json:"success"`
+	QueryType     string         `json:"query_type"`
+	Target        string         `json:"target"`
+	Element       facts.Element  `json:"element"`
+	Results       []graph.Result `json:"results"`
+	Total         int            `json:"total"`
+	NextCursor    string         `json:"next_cursor,omitempty"`
+	Precision     string         `json:"precision"`
+	Unresolved    byReason       `json:"unresolved"`
+	FilesAnalyzed int            `json:"files_analyzed"`
+	Warnings      []string       `json:"warnings,omitempty"`
+}
+
+// byReason counts unresolved places by kind, and by reason.
+type byReason struct {
+	graph.UnresolvedCounts
+	Reasons map[string]int `json:"reasons,omitempty"`
 }
 
 // Query runs coderef_query.
@@ -42,7 +48,7 @@ func (t *Tools) Query(ctx context.Context, args arguments.Values, progress index
 	// results, and the digest of the project does not cover them, so the state includes the
 	// results.
 	key := paging.Key{
-		Request: paging.DigestOf("coderef_query", r.Root, r.Type, r.Target, r.Source, r.Query.MaxDepth),
+		Request: paging.DigestOf("coderef_query", r.Root, r.Type, r.Target, r.Source, r.Query.MaxDepth, r.Query.Unresolved),
 		State:   paging.DigestOf(found.Digest, places(found.Results)),
 	}
 	items, next, err := paging.Page(found.Results, key, r.Cursor, r.Limit)
@@ -52,7 +58,7 @@ func (t *Tools) Query(ctx context.Context, args arguments.Values, progress index
 	return queryResponse{
 		Success: true, QueryType: r.Type, Target: r.Target, Element: found.Element,
 		Results: items, Total: len(found.Results), NextCursor: next, Precision: string(found.Precision),
-		Unresolved: found.Unresolved, FilesAnalyzed: found.FilesAnalyzed, Warnings: found.Warnings,
+		Unresolved: byReason{found.Unresolved, found.Reasons}, FilesAnalyzed: found.FilesAnalyzed, Warnings: found.Warnings,
 	}, nil
 }
 

@@ -40,8 +40,9 @@ func Query() Definition {
 			"doc.go or, without one, to its first file. A call through an interface or base class leads to the " +
 			"member declared there; members that override or implement it are also listed, with \"dispatch\": " +
 			"\"possible\". Calls through callbacks, variables, untyped values or string keys cannot be resolved: " +
-			"\"unresolved\" counts places that may be such calls, so an empty list with unresolved above 0 does " +
-			"not mean \"none\". Calls of built-in functions are not listed. \"confidence\" states how certain a " +
+			"\"unresolved\" counts places that may be such calls, by reason, so an empty list with unresolved above 0 " +
+			"does not mean \"none\"; the argument unresolved: true lists these places. Calls of built-in " +
+			"functions are not listed. \"confidence\" states how certain a " +
 			"relation is. \"warnings\" names broken configurations and syntax errors, which can hide results. The " +
 			"first call for a project, and a call after many changes, takes longer.",
 		CLIDescription: "Finds the relations of an element by running an installed coderef CLI, which matches " +
@@ -49,7 +50,7 @@ func Query() Definition {
 			"(-me). Use it to find the callers of a function or the imports of a file. The CLI does not report " +
 			"what it could not resolve, nor which of several elements with the same name it means: a short list " +
 			"does not mean that there are few relations. \"relation\" is absent if the CLI does not report it. The " +
-			"CLI finds no paths: the argument source is an error.",
+			"CLI finds no paths and no unresolved places: the arguments source and unresolved are errors.",
 		Input: queryInput, Output: queryOutput, Annotations: readOnly("Query calls, imports and dependencies"),
 	}
 }
@@ -57,7 +58,7 @@ func Query() Definition {
 // QueryRequest is the request of coderef_query.
 type QueryRequest struct {
 	Root, Type, Target string
-	Source             string // empty if no path is requested
+	Source             string // empty if no path is requested; excludes Query.Unresolved
 	Query              graph.Query
 	Limit              int
 	Cursor             string
@@ -100,6 +101,12 @@ func ReadQuery(args arguments.Values) (r QueryRequest, err error) {
 		if err = arguments.CheckText("source", r.Source, toolerror.TargetHint); err != nil {
 			return r, err
 		}
+	}
+	if err = args.Flag("unresolved", &r.Query.Unresolved); err != nil {
+		return r, err
+	}
+	if r.Query.Unresolved && r.Source != "" {
+		return r, toolerror.Invalid("omit source or unresolved", "unresolved lists places, and source requests a path")
 	}
 	if r.Query.MaxDepth, err = args.Integer("max_depth", defaultDepth, 1, maxDepth); err != nil {
 		return r, err

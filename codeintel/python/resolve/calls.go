@@ -20,7 +20,7 @@ func (v *visitor) call(callee syntax.Expr) {
 		more, ok := callTargets(v.Evaluator, x)
 		targets, known = append(targets, more...), known || ok
 		if x.Kind == infer.ExternalName {
-			v.addInbound(x.Name)
+			v.addInbound(callee, x.Name)
 		}
 	}
 	if len(targets) == 0 && !known {
@@ -28,7 +28,11 @@ func (v *visitor) call(callee syntax.Expr) {
 	}
 	if len(targets) == 0 {
 		if !known {
-			v.unresolved(facts.Unresolved{Name: lastPartOf(callee, v.module)})
+			u := facts.Unresolved{Name: lastPartOf(callee, v.module)}
+			if u.Name == "" {
+				u.Reason = facts.ComputedName
+			}
+			v.unresolved(callee, u)
 		}
 		return
 	}
@@ -72,10 +76,10 @@ func calleeName(e syntax.Node) syntax.Node {
 
 // addInbound records a call of a member of a class outside the project, which a method of the
 // project may override.
-func (v *visitor) addInbound(text string) {
+func (v *visitor) addInbound(callee syntax.Node, text string) {
 	_, member, _ := strings.Cut(text, "#")
 	if i := strings.LastIndexByte(member, '.'); i > 0 {
-		v.unresolved(facts.Unresolved{Name: member[i+1:], Inbound: true})
+		v.unresolved(callee, facts.Unresolved{Name: member[i+1:], Reason: facts.OutsideCaller, Inbound: true})
 	}
 }
 

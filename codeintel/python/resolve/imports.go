@@ -28,8 +28,14 @@ func (v *visitor) resolveImport(i *symtable.Import) {
 	}
 	f.direct = len(f.imports)
 	if len(targets) == 0 && (at.Dir == "" || i.Name != "" && i.Name != "*") {
-		v.out.Unresolved = append(v.out.Unresolved,
-			facts.Unresolved{From: i.Decl, Name: i.Name, Import: true, Module: moduleName(i)})
+		u := facts.Unresolved{
+			From: i.Decl, Name: i.Name, Reason: facts.MissingModule, Import: true, Module: moduleName(i),
+		}
+		if at.File != "" || at.Dir != "" {
+			u.Reason = facts.MissingName
+		}
+		u.Line, u.Column = v.module.Syntax.Position(i.Node.Pos())
+		v.out.Unresolved = append(v.out.Unresolved, u)
 	}
 }
 

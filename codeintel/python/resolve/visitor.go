@@ -39,8 +39,9 @@ func (v *visitor) position(n syntax.Node) (line, column int) {
 	return v.module.Syntax.Position(n.Pos())
 }
 
-func (v *visitor) unresolved(u facts.Unresolved) {
+func (v *visitor) unresolved(callee syntax.Node, u facts.Unresolved) {
 	u.From = v.decl
+	u.Line, u.Column = v.position(calleeName(callee))
 	v.out.Unresolved = append(v.out.Unresolved, u)
 }
 

@@ -57,8 +57,9 @@ func (v *Resolver) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node)
 	}
 	resolved := v.checker.SkipAlias(symbol)
 	if resolved == nil || resolved == v.checker.GetUnknownSymbol() {
-		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
-			From: v.decl, Name: texts([]*tsgo.Node{name})[0], Import: true, Module: syntax.ModuleName(m.specifier),
+		v.unresolved(name, facts.Unresolved{
+			Name: texts([]*tsgo.Node{name})[0], Reason: facts.MissingName, Import: true,
+			Module: syntax.ModuleName(m.specifier),
 		})
 		return whole
 	}

@@ -42,16 +42,22 @@ func (v *Resolver) call(n *tsgo.Node) {
 			Exact: exact,
 		})
 	}
-	u := facts.Unresolved{From: v.decl, Name: cmp.Or(r.name, syntax.CalleeText(callee))}
+	u := facts.Unresolved{Name: cmp.Or(r.name, syntax.CalleeText(callee))}
 	for _, t := range union(r.maybe, r.aliased) {
 		u.Maybe = append(u.Maybe, v.constructed(n, t))
 	}
 	switch {
+	case len(u.Maybe) > 0 || len(r.targets) > 0:
+		u.Reason = facts.SeveralValues
+	case syntax.IsComputedAccess(callee):
+		u.Reason = facts.ComputedName
+	}
+	switch {
 	case open:
-		v.part.Unresolved = append(v.part.Unresolved, u)
+		v.unresolved(at, u)
 	case len(r.aliased) > 0: // a target can be an alias (const f = g): the call then also calls g
 		u.Name, u.Inbound = "", true
-		v.part.Unresolved = append(v.part.Unresolved, u)
+		v.unresolved(at, u)
 	}
 }
 

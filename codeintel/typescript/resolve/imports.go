@@ -109,7 +109,8 @@ func (v *Resolver) importCall(n *tsgo.Node) {
 	}
 	args := n.Arguments()
 	if len(args) == 0 || !tsgo.IsStringLiteralLike(args[0]) {
-		v.unresolved("*", true) // import(expression) can resolve to any module
+		// import(expression) can resolve to any module.
+		v.unresolved(n, facts.Unresolved{Name: "*", Reason: facts.ComputedName, Import: true})
 		return
 	}
 	m, ok := v.module(args[0])
@@ -187,7 +188,7 @@ func (v *Resolver) module(specifier *tsgo.Node, names ...string) (module, bool) 
 		} else {
 			m.external = m.specifier
 			if inside && program.IsOutput(rel) {
-				v.unresolvedImports(m, names)
+				v.unresolvedImports(specifier, names)
 			}
 		}
 		return m, true
@@ -196,6 +197,6 @@ func (v *Resolver) module(specifier *tsgo.Node, names ...string) (module, bool) 
 		m.external = m.specifier
 		return m, true
 	}
-	v.unresolvedImports(m, names)
+	v.unresolvedImports(specifier, names)
 	return m, false
 }

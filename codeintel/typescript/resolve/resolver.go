@@ -86,13 +86,13 @@ func (v *Resolver) addImport(i facts.Import, at *tsgo.Node) int {
 }
 
 // unresolvedImports records the names of an import whose module was not found.
-func (v *Resolver) unresolvedImports(m module, names []string) {
+func (v *Resolver) unresolvedImports(specifier *tsgo.Node, names []string) {
 	if len(names) == 0 {
 		names = []string{""}
 	}
 	for _, name := range names {
-		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
-			From: v.decl, Name: name, Import: true, Module: syntax.ModuleName(m.specifier),
+		v.unresolved(specifier, facts.Unresolved{
+			Name: name, Reason: facts.MissingModule, Import: true, Module: syntax.ModuleName(specifier.Text()),
 		})
 	}
 }
@@ -116,7 +116,9 @@ func (v *Resolver) position(n *tsgo.Node) (line, column int) {
 	return tsgo.LineColumnOf(v.source, tsgo.TokenStart(n, v.source))
 }
 
-// unresolved records a name in the current declaration that was not resolved.
-func (v *Resolver) unresolved(name string, isImport bool) {
-	v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{From: v.decl, Name: name, Import: isImport})
+// unresolved records a place in the current declaration that was not resolved.
+func (v *Resolver) unresolved(at *tsgo.Node, u facts.Unresolved) {
+	u.From = v.decl
+	u.Line, u.Column = v.position(at)
+	v.part.Unresolved = append(v.part.Unresolved, u)
 }

@@ -79,6 +79,85 @@ func (Precision) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{0}
 }
 
+// Why a use could not be resolved. Clients must accept values that they do not
+// know.
+type UnresolvedReason int32
+
+const (
+	// Not reported.
+	UnresolvedReason_UNRESOLVED_REASON_UNSPECIFIED UnresolvedReason = 0
+	// The called value, or its type, is unknown.
+	UnresolvedReason_UNRESOLVED_REASON_UNKNOWN_VALUE UnresolvedReason = 1
+	// The called value is chosen at run time; some of its possible values are
+	// known.
+	UnresolvedReason_UNRESOLVED_REASON_SEVERAL_VALUES UnresolvedReason = 2
+	// The name is computed at run time, as in x[name]().
+	UnresolvedReason_UNRESOLVED_REASON_COMPUTED_NAME UnresolvedReason = 3
+	// The imported module was not found.
+	UnresolvedReason_UNRESOLVED_REASON_MISSING_MODULE UnresolvedReason = 4
+	// The imported module does not declare the name.
+	UnresolvedReason_UNRESOLVED_REASON_MISSING_NAME UnresolvedReason = 5
+	// Names of the language are not resolved.
+	UnresolvedReason_UNRESOLVED_REASON_SYNTAX_ONLY UnresolvedReason = 6
+	// The file could not be analysed.
+	UnresolvedReason_UNRESOLVED_REASON_NOT_ANALYZED UnresolvedReason = 7
+	// Code outside the project calls a member of this name.
+	UnresolvedReason_UNRESOLVED_REASON_OUTSIDE_CALLER UnresolvedReason = 8
+)
+
+// Enum value maps for UnresolvedReason.
+var (
+	UnresolvedReason_name = map[int32]string{
+		0: "UNRESOLVED_REASON_UNSPECIFIED",
+		1: "UNRESOLVED_REASON_UNKNOWN_VALUE",
+		2: "UNRESOLVED_REASON_SEVERAL_VALUES",
+		3: "UNRESOLVED_REASON_COMPUTED_NAME",
+		4: "UNRESOLVED_REASON_MISSING_MODULE",
+		5: "UNRESOLVED_REASON_MISSING_NAME",
+		6: "UNRESOLVED_REASON_SYNTAX_ONLY",
+		7: "UNRESOLVED_REASON_NOT_ANALYZED",
+		8: "UNRESOLVED_REASON_OUTSIDE_CALLER",
+	}
+	UnresolvedReason_value = map[string]int32{
+		"UNRESOLVED_REASON_UNSPECIFIED":    0,
+		"UNRESOLVED_REASON_UNKNOWN_VALUE":  1,
+		"UNRESOLVED_REASON_SEVERAL_VALUES": 2,
+		"UNRESOLVED_REASON_COMPUTED_NAME":  3,
+		"UNRESOLVED_REASON_MISSING_MODULE": 4,
+		"UNRESOLVED_REASON_MISSING_NAME":   5,
+		"UNRESOLVED_REASON_SYNTAX_ONLY":    6,
+		"UNRESOLVED_REASON_NOT_ANALYZED":   7,
+		"UNRESOLVED_REASON_OUTSIDE_CALLER": 8,
+	}
+)
+
+func (x UnresolvedReason) Enum() *UnresolvedReason {
+	p := new(UnresolvedReason)
+	*p = x
+	return p
+}
+
+func (x UnresolvedReason) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (UnresolvedReason) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_codeintel_v1_analysis_proto_enumTypes[1].Descriptor()
+}
+
+func (UnresolvedReason) Type() protoreflect.EnumType {
+	return &file_coderef_codeintel_v1_analysis_proto_enumTypes[1]
+}
+
+func (x UnresolvedReason) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use UnresolvedReason.Descriptor instead.
+func (UnresolvedReason) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{1}
+}
+
 // Quality and extent of the analysis behind a response.
 type Analysis struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -424,7 +503,9 @@ type Unresolved struct {
 	// Number of unresolved calls; absent if not reported.
 	CallCount *int32 `protobuf:"varint,1,opt,name=call_count,json=callCount,proto3,oneof" json:"call_count,omitempty"`
 	// Number of unresolved imports; absent if not reported.
-	ImportCount   *int32 `protobuf:"varint,2,opt,name=import_count,json=importCount,proto3,oneof" json:"import_count,omitempty"`
+	ImportCount *int32 `protobuf:"varint,2,opt,name=import_count,json=importCount,proto3,oneof" json:"import_count,omitempty"`
+	// The same uses by reason. Reported by Query.
+	Reasons       []*UnresolvedReasonCount `protobuf:"bytes,3,rep,name=reasons,proto3" json:"reasons,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -473,6 +554,68 @@ func (x *Unresolved) GetImportCount() int32 {
 	return 0
 }
 
+func (x *Unresolved) GetReasons() []*UnresolvedReasonCount {
+	if x != nil {
+		return x.Reasons
+	}
+	return nil
+}
+
+// Number of uses that are unresolved for one reason.
+type UnresolvedReasonCount struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The reason.
+	Reason UnresolvedReason `protobuf:"varint,1,opt,name=reason,proto3,enum=coderef.codeintel.v1.UnresolvedReason" json:"reason,omitempty"`
+	// Number of uses, at least 1.
+	Count         int32 `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UnresolvedReasonCount) Reset() {
+	*x = UnresolvedReasonCount{}
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UnresolvedReasonCount) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UnresolvedReasonCount) ProtoMessage() {}
+
+func (x *UnresolvedReasonCount) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UnresolvedReasonCount.ProtoReflect.Descriptor instead.
+func (*UnresolvedReasonCount) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *UnresolvedReasonCount) GetReason() UnresolvedReason {
+	if x != nil {
+		return x.Reason
+	}
+	return UnresolvedReason_UNRESOLVED_REASON_UNSPECIFIED
+}
+
+func (x *UnresolvedReasonCount) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
 var File_coderef_codeintel_v1_analysis_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
@@ -505,19 +648,33 @@ const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"\amessage\x18\x01 \x01(\tR\amessage\"9\n" +
 	"\vSkippedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason\"x\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xbf\x01\n" +
 	"\n" +
 	"Unresolved\x12\"\n" +
 	"\n" +
 	"call_count\x18\x01 \x01(\x05H\x00R\tcallCount\x88\x01\x01\x12&\n" +
-	"\fimport_count\x18\x02 \x01(\x05H\x01R\vimportCount\x88\x01\x01B\r\n" +
+	"\fimport_count\x18\x02 \x01(\x05H\x01R\vimportCount\x88\x01\x01\x12E\n" +
+	"\areasons\x18\x03 \x03(\v2+.coderef.codeintel.v1.UnresolvedReasonCountR\areasonsB\r\n" +
 	"\v_call_countB\x0f\n" +
-	"\r_import_count*p\n" +
+	"\r_import_count\"m\n" +
+	"\x15UnresolvedReasonCount\x12>\n" +
+	"\x06reason\x18\x01 \x01(\x0e2&.coderef.codeintel.v1.UnresolvedReasonR\x06reason\x12\x14\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count*p\n" +
 	"\tPrecision\x12\x19\n" +
 	"\x15PRECISION_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12PRECISION_SEMANTIC\x10\x01\x12\x17\n" +
 	"\x13PRECISION_SYNTACTIC\x10\x02\x12\x17\n" +
-	"\x13PRECISION_HEURISTIC\x10\x03B\xe1\x01\n" +
+	"\x13PRECISION_HEURISTIC\x10\x03*\xdc\x02\n" +
+	"\x10UnresolvedReason\x12!\n" +
+	"\x1dUNRESOLVED_REASON_UNSPECIFIED\x10\x00\x12#\n" +
+	"\x1fUNRESOLVED_REASON_UNKNOWN_VALUE\x10\x01\x12$\n" +
+	" UNRESOLVED_REASON_SEVERAL_VALUES\x10\x02\x12#\n" +
+	"\x1fUNRESOLVED_REASON_COMPUTED_NAME\x10\x03\x12$\n" +
+	" UNRESOLVED_REASON_MISSING_MODULE\x10\x04\x12\"\n" +
+	"\x1eUNRESOLVED_REASON_MISSING_NAME\x10\x05\x12!\n" +
+	"\x1dUNRESOLVED_REASON_SYNTAX_ONLY\x10\x06\x12\"\n" +
+	"\x1eUNRESOLVED_REASON_NOT_ANALYZED\x10\a\x12$\n" +
+	" UNRESOLVED_REASON_OUTSIDE_CALLER\x10\bB\xe1\x01\n" +
 	"\x18com.coderef.codeintel.v1B\rAnalysisProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
@@ -532,29 +689,33 @@ func file_coderef_codeintel_v1_analysis_proto_rawDescGZIP() []byte {
 	return file_coderef_codeintel_v1_analysis_proto_rawDescData
 }
 
-var file_coderef_codeintel_v1_analysis_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_codeintel_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_coderef_codeintel_v1_analysis_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_coderef_codeintel_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_coderef_codeintel_v1_analysis_proto_goTypes = []any{
-	(Precision)(0),         // 0: coderef.codeintel.v1.Precision
-	(*Analysis)(nil),       // 1: coderef.codeintel.v1.Analysis
-	(*GeneratedFiles)(nil), // 2: coderef.codeintel.v1.GeneratedFiles
-	(*GeneratedSign)(nil),  // 3: coderef.codeintel.v1.GeneratedSign
-	(*Warning)(nil),        // 4: coderef.codeintel.v1.Warning
-	(*SkippedFile)(nil),    // 5: coderef.codeintel.v1.SkippedFile
-	(*Unresolved)(nil),     // 6: coderef.codeintel.v1.Unresolved
+	(Precision)(0),                // 0: coderef.codeintel.v1.Precision
+	(UnresolvedReason)(0),         // 1: coderef.codeintel.v1.UnresolvedReason
+	(*Analysis)(nil),              // 2: coderef.codeintel.v1.Analysis
+	(*GeneratedFiles)(nil),        // 3: coderef.codeintel.v1.GeneratedFiles
+	(*GeneratedSign)(nil),         // 4: coderef.codeintel.v1.GeneratedSign
+	(*Warning)(nil),               // 5: coderef.codeintel.v1.Warning
+	(*SkippedFile)(nil),           // 6: coderef.codeintel.v1.SkippedFile
+	(*Unresolved)(nil),            // 7: coderef.codeintel.v1.Unresolved
+	(*UnresolvedReasonCount)(nil), // 8: coderef.codeintel.v1.UnresolvedReasonCount
 }
 var file_coderef_codeintel_v1_analysis_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.Analysis.precision:type_name -> coderef.codeintel.v1.Precision
-	6, // 1: coderef.codeintel.v1.Analysis.unresolved:type_name -> coderef.codeintel.v1.Unresolved
-	4, // 2: coderef.codeintel.v1.Analysis.warnings:type_name -> coderef.codeintel.v1.Warning
-	5, // 3: coderef.codeintel.v1.Analysis.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
-	2, // 4: coderef.codeintel.v1.Analysis.generated_files:type_name -> coderef.codeintel.v1.GeneratedFiles
-	3, // 5: coderef.codeintel.v1.GeneratedFiles.signs:type_name -> coderef.codeintel.v1.GeneratedSign
-	6, // [6:6] is the sub-list for method output_type
-	6, // [6:6] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	7, // 1: coderef.codeintel.v1.Analysis.unresolved:type_name -> coderef.codeintel.v1.Unresolved
+	5, // 2: coderef.codeintel.v1.Analysis.warnings:type_name -> coderef.codeintel.v1.Warning
+	6, // 3: coderef.codeintel.v1.Analysis.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
+	3, // 4: coderef.codeintel.v1.Analysis.generated_files:type_name -> coderef.codeintel.v1.GeneratedFiles
+	4, // 5: coderef.codeintel.v1.GeneratedFiles.signs:type_name -> coderef.codeintel.v1.GeneratedSign
+	8, // 6: coderef.codeintel.v1.Unresolved.reasons:type_name -> coderef.codeintel.v1.UnresolvedReasonCount
+	1, // 7: coderef.codeintel.v1.UnresolvedReasonCount.reason:type_name -> coderef.codeintel.v1.UnresolvedReason
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	8, // [8:8] is the sub-list for extension extendee
+	0, // [0:8] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_analysis_proto_init() }
@@ -569,8 +730,8 @@ func file_coderef_codeintel_v1_analysis_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_analysis_proto_rawDesc), len(file_coderef_codeintel_v1_analysis_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   6,
+			NumEnums:      2,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -116,7 +116,11 @@ type QueryRequest struct {
 	PageSize int32 `protobuf:"varint,6,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page. All other fields must equal those
 	// of its request. Empty: the first page.
-	PageToken     string `protobuf:"bytes,7,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	PageToken string `protobuf:"bytes,7,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Whether to return the uses that analysis.unresolved counts in place of the
+	// relations. They have RESOLUTION_UNRESOLVED, a name and a reason. Not
+	// together with source.
+	Unresolved    bool `protobuf:"varint,8,opt,name=unresolved,proto3" json:"unresolved,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -198,6 +202,13 @@ func (x *QueryRequest) GetPageToken() string {
 		return x.PageToken
 	}
 	return ""
+}
+
+func (x *QueryRequest) GetUnresolved() bool {
+	if x != nil {
+		return x.Unresolved
+	}
+	return false
 }
 
 // A page of relations.
@@ -297,7 +308,7 @@ var File_coderef_codeintel_v1_query_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_query_proto_rawDesc = "" +
 	"\n" +
-	" coderef/codeintel/v1/query.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a#coderef/codeintel/v1/relation.proto\x1a!coderef/common/v1/call_info.proto\"\xc6\x02\n" +
+	" coderef/codeintel/v1/query.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a#coderef/codeintel/v1/relation.proto\x1a!coderef/common/v1/call_info.proto\"\xe1\x03\n" +
 	"\fQueryRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12J\n" +
@@ -311,7 +322,11 @@ const file_coderef_codeintel_v1_query_proto_rawDesc = "" +
 	"(\x00R\bmaxDepth\x12$\n" +
 	"\tpage_size\x18\x06 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\a \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xc1\x02\n" +
+	"page_token\x18\a \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\x12\x1e\n" +
+	"\n" +
+	"unresolved\x18\b \x01(\bR\n" +
+	"unresolved:y\xbaHv\x1at\n" +
+	"\x1fquery.unresolved_without_source\x12*unresolved and source must not both be set\x1a%!this.unresolved || this.source == ''\"\xc1\x02\n" +
 	"\rQueryResponse\x125\n" +
 	"\x06target\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\x06target\x12<\n" +
 	"\trelations\x18\x02 \x03(\v2\x1e.coderef.codeintel.v1.RelationR\trelations\x12&\n" +

@@ -152,6 +152,8 @@ const (
 	Resolution_RESOLUTION_RESOLVED Resolution = 1
 	// To a module outside the project.
 	Resolution_RESOLUTION_EXTERNAL Resolution = 2
+	// Unknown.
+	Resolution_RESOLUTION_UNRESOLVED Resolution = 3
 )
 
 // Enum value maps for Resolution.
@@ -160,11 +162,13 @@ var (
 		0: "RESOLUTION_UNSPECIFIED",
 		1: "RESOLUTION_RESOLVED",
 		2: "RESOLUTION_EXTERNAL",
+		3: "RESOLUTION_UNRESOLVED",
 	}
 	Resolution_value = map[string]int32{
 		"RESOLUTION_UNSPECIFIED": 0,
 		"RESOLUTION_RESOLVED":    1,
 		"RESOLUTION_EXTERNAL":    2,
+		"RESOLUTION_UNRESOLVED":  3,
 	}
 )
 
@@ -202,7 +206,7 @@ type Relation struct {
 	Type RelationType `protobuf:"varint,1,opt,name=type,proto3,enum=coderef.codeintel.v1.RelationType" json:"type,omitempty"`
 	// Id of the element that contains the use.
 	FromId string `protobuf:"bytes,2,opt,name=from_id,json=fromId,proto3" json:"from_id,omitempty"`
-	// Id of the element that is used; empty if it is external.
+	// Id of the element that is used; empty if it is external or unresolved.
 	ToId string `protobuf:"bytes,3,opt,name=to_id,json=toId,proto3" json:"to_id,omitempty"`
 	// Location of the use; absent if unknown.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
@@ -215,7 +219,8 @@ type Relation struct {
 	// Member that is called through an interface or type; empty otherwise.
 	Member string `protobuf:"bytes,8,opt,name=member,proto3" json:"member,omitempty"`
 	// Of the two elements of the relation, the one that is farther from the
-	// target; absent if it is external.
+	// target; absent if it is external. For an unresolved use, the element that
+	// contains it.
 	Element *Element `protobuf:"bytes,9,opt,name=element,proto3" json:"element,omitempty"`
 	// Whether the use always leads to the element.
 	Dispatch Dispatch `protobuf:"varint,10,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
@@ -226,9 +231,14 @@ type Relation struct {
 	DynamicImport *bool `protobuf:"varint,12,opt,name=dynamic_import,json=dynamicImport,proto3,oneof" json:"dynamic_import,omitempty"`
 	// Specifier of the external module that is used; empty if an element of the
 	// project is used.
-	Module        string `protobuf:"bytes,13,opt,name=module,proto3" json:"module,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Module string `protobuf:"bytes,13,opt,name=module,proto3" json:"module,omitempty"`
+	// Name in the source of an unresolved use. It may be empty, and is empty for
+	// other uses.
+	UnresolvedName string `protobuf:"bytes,14,opt,name=unresolved_name,json=unresolvedName,proto3" json:"unresolved_name,omitempty"`
+	// Why the use is unresolved; unspecified for other uses.
+	UnresolvedReason UnresolvedReason `protobuf:"varint,15,opt,name=unresolved_reason,json=unresolvedReason,proto3,enum=coderef.codeintel.v1.UnresolvedReason" json:"unresolved_reason,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *Relation) Reset() {
@@ -352,11 +362,25 @@ func (x *Relation) GetModule() string {
 	return ""
 }
 
+func (x *Relation) GetUnresolvedName() string {
+	if x != nil {
+		return x.UnresolvedName
+	}
+	return ""
+}
+
+func (x *Relation) GetUnresolvedReason() UnresolvedReason {
+	if x != nil {
+		return x.UnresolvedReason
+	}
+	return UnresolvedReason_UNRESOLVED_REASON_UNSPECIFIED
+}
+
 var File_coderef_codeintel_v1_relation_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_relation_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/relation.proto\x12\x14coderef.codeintel.v1\x1a\"coderef/codeintel/v1/element.proto\"\xda\x04\n" +
+	"#coderef/codeintel/v1/relation.proto\x12\x14coderef.codeintel.v1\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\"\xd8\x05\n" +
 	"\bRelation\x126\n" +
 	"\x04type\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\x04type\x12\x17\n" +
 	"\afrom_id\x18\x02 \x01(\tR\x06fromId\x12\x13\n" +
@@ -375,7 +399,9 @@ const file_coderef_codeintel_v1_relation_proto_rawDesc = "" +
 	"confidence\x18\v \x01(\x0e2 .coderef.codeintel.v1.ConfidenceR\n" +
 	"confidence\x12*\n" +
 	"\x0edynamic_import\x18\f \x01(\bH\x01R\rdynamicImport\x88\x01\x01\x12\x16\n" +
-	"\x06module\x18\r \x01(\tR\x06moduleB\f\n" +
+	"\x06module\x18\r \x01(\tR\x06module\x12'\n" +
+	"\x0funresolved_name\x18\x0e \x01(\tR\x0eunresolvedName\x12S\n" +
+	"\x11unresolved_reason\x18\x0f \x01(\x0e2&.coderef.codeintel.v1.UnresolvedReasonR\x10unresolvedReasonB\f\n" +
 	"\n" +
 	"_type_onlyB\x11\n" +
 	"\x0f_dynamic_import*P\n" +
@@ -389,12 +415,13 @@ const file_coderef_codeintel_v1_relation_proto_rawDesc = "" +
 	"\x14RELATION_TYPE_IMPORT\x10\x02\x12\x1b\n" +
 	"\x17RELATION_TYPE_REFERENCE\x10\x03\x12\x19\n" +
 	"\x15RELATION_TYPE_EXTENDS\x10\x04\x12\x1c\n" +
-	"\x18RELATION_TYPE_IMPLEMENTS\x10\x05*Z\n" +
+	"\x18RELATION_TYPE_IMPLEMENTS\x10\x05*u\n" +
 	"\n" +
 	"Resolution\x12\x1a\n" +
 	"\x16RESOLUTION_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13RESOLUTION_RESOLVED\x10\x01\x12\x17\n" +
-	"\x13RESOLUTION_EXTERNAL\x10\x02B\xe1\x01\n" +
+	"\x13RESOLUTION_EXTERNAL\x10\x02\x12\x19\n" +
+	"\x15RESOLUTION_UNRESOLVED\x10\x03B\xe1\x01\n" +
 	"\x18com.coderef.codeintel.v1B\rRelationProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
@@ -412,13 +439,14 @@ func file_coderef_codeintel_v1_relation_proto_rawDescGZIP() []byte {
 var file_coderef_codeintel_v1_relation_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_coderef_codeintel_v1_relation_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_coderef_codeintel_v1_relation_proto_goTypes = []any{
-	(Dispatch)(0),     // 0: coderef.codeintel.v1.Dispatch
-	(RelationType)(0), // 1: coderef.codeintel.v1.RelationType
-	(Resolution)(0),   // 2: coderef.codeintel.v1.Resolution
-	(*Relation)(nil),  // 3: coderef.codeintel.v1.Relation
-	(*Location)(nil),  // 4: coderef.codeintel.v1.Location
-	(*Element)(nil),   // 5: coderef.codeintel.v1.Element
-	(Confidence)(0),   // 6: coderef.codeintel.v1.Confidence
+	(Dispatch)(0),         // 0: coderef.codeintel.v1.Dispatch
+	(RelationType)(0),     // 1: coderef.codeintel.v1.RelationType
+	(Resolution)(0),       // 2: coderef.codeintel.v1.Resolution
+	(*Relation)(nil),      // 3: coderef.codeintel.v1.Relation
+	(*Location)(nil),      // 4: coderef.codeintel.v1.Location
+	(*Element)(nil),       // 5: coderef.codeintel.v1.Element
+	(Confidence)(0),       // 6: coderef.codeintel.v1.Confidence
+	(UnresolvedReason)(0), // 7: coderef.codeintel.v1.UnresolvedReason
 }
 var file_coderef_codeintel_v1_relation_proto_depIdxs = []int32{
 	1, // 0: coderef.codeintel.v1.Relation.type:type_name -> coderef.codeintel.v1.RelationType
@@ -427,11 +455,12 @@ var file_coderef_codeintel_v1_relation_proto_depIdxs = []int32{
 	5, // 3: coderef.codeintel.v1.Relation.element:type_name -> coderef.codeintel.v1.Element
 	0, // 4: coderef.codeintel.v1.Relation.dispatch:type_name -> coderef.codeintel.v1.Dispatch
 	6, // 5: coderef.codeintel.v1.Relation.confidence:type_name -> coderef.codeintel.v1.Confidence
-	6, // [6:6] is the sub-list for method output_type
-	6, // [6:6] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	7, // 6: coderef.codeintel.v1.Relation.unresolved_reason:type_name -> coderef.codeintel.v1.UnresolvedReason
+	7, // [7:7] is the sub-list for method output_type
+	7, // [7:7] is the sub-list for method input_type
+	7, // [7:7] is the sub-list for extension type_name
+	7, // [7:7] is the sub-list for extension extendee
+	0, // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_relation_proto_init() }
@@ -439,6 +468,7 @@ func file_coderef_codeintel_v1_relation_proto_init() {
 	if File_coderef_codeintel_v1_relation_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
 	file_coderef_codeintel_v1_relation_proto_msgTypes[0].OneofWrappers = []any{}
 	type x struct{}
