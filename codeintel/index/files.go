@@ -21,9 +21,11 @@ func (p *Project) refresh(
 	if err != nil {
 		return err
 	}
-	p.treeChanged = p.treeChanged || changed
+	if p.treeChanged = p.treeChanged || changed; p.treeChanged {
+		p.version++
+	}
 	if !p.treeChanged && outline == nil {
-		return nil
+		return p.identify(ctx)
 	}
 	if !p.restored {
 		p.restored, p.files = true, p.restoreFiles()
@@ -45,7 +47,8 @@ func (p *Project) refresh(
 	p.markStale(files)
 	p.digest = digestOfAll(p.tree.Files(), files)
 	p.files, p.treeChanged = files, false
-	return nil
+	p.subject = nil
+	return p.identify(ctx)
 }
 
 // markStale marks the languages with changed files as stale.

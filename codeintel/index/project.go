@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/repository"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
@@ -11,6 +12,7 @@ func newProject(root string, store *Store) *Project {
 	p := &Project{
 		root: root, store: store, turn: make(chan struct{}, 1),
 		tree: source.NewTree(store.options.Roots, root, IsProjectFile), treeChanged: true,
+		tracker: repository.NewTracker(root, store.options.Roots),
 	}
 	p.forget()
 	return p

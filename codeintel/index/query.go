@@ -23,6 +23,7 @@ type Response struct {
 	FilesAnalyzed int
 	Warnings      []string // see [Snapshot.Warnings]
 	Digest        string   // of the project's contents
+	Subject       *Subject // the state of the project; read only
 }
 
 // Query runs a query on the current state of the project. A target or source that does not
@@ -67,5 +68,6 @@ func (s *Snapshot) Query(ctx context.Context, q Request) (*Response, error) {
 	return &Response{
 		Response: found, Element: g.Element(target), Precision: PrecisionOf(g.Element(target).File),
 		FilesAnalyzed: g.FileCount(), Warnings: s.Warnings(), Digest: s.Digest(),
+		Subject: s.Subject(),
 	}, nil
 }

@@ -15,12 +15,6 @@ type ScanOptions struct {
 	Progress     Progress // may be nil
 }
 
-// Skipped is a file or folder that was left out.
-type Skipped struct {
-	File   string `json:"file"`
-	Reason string `json:"reason"`
-}
-
 // Listed is an element as a scan lists it.
 type Listed struct {
 	facts.Element
@@ -34,7 +28,10 @@ type ScanResult struct {
 	Files    []string // the files that were read, sorted
 	Skipped  []Skipped
 	Digest   string   // of the project's contents
-	Warnings []string // refused configurations and files with syntax errors, at most [MaxWarnings]
+	Subject  *Subject // the state of the project; read only
+	// Warnings about the repository and refused configurations, and files with syntax errors, at
+	// most [MaxWarnings].
+	Warnings []string
 }
 
 // Scan lists the elements of a project.
@@ -63,7 +60,8 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 	}
 	result := &ScanResult{Digest: hex.EncodeToString(p.digest[:]), Skipped: []Skipped{}}
 	config := func(file string) bool { return languageOf(file) == nil }
-	result.Warnings = refusalWarning(p.refusedFiles(config))
+	result.Subject = p.subject
+	result.Warnings = append(p.subjectWarnings(), refusalWarning(p.refusedFiles(config))...)
 	found := 0
 	for _, f := range p.tree.Files() {
 		if inScope(f.Path) {

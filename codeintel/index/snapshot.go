@@ -35,6 +35,10 @@ func (s *Snapshot) Roots() source.Roots { return s.project.store.options.Roots }
 // Digest identifies the contents of the project.
 func (s *Snapshot) Digest() string { return hex.EncodeToString(s.project.digest[:]) }
 
+// Subject returns the state of the project that the results describe. The caller must not modify
+// it.
+func (s *Snapshot) Subject() *Subject { return s.project.subject }
+
 // Files returns the source files that can be read, sorted by path.
 func (s *Snapshot) Files() []string {
 	var files []string
@@ -188,7 +192,7 @@ func (s *Snapshot) outdated() bool {
 
 // warnings returns the warnings about configurations first, because each affects many files.
 func (p *Project) warnings() []string {
-	var all []string
+	all := p.subjectWarnings()
 	for _, v := range p.views {
 		all = append(all, v.warnings...)
 	}

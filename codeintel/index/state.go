@@ -13,6 +13,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/cache"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/repository"
 	"github.com/coderef-system/coderefd/codeintel/source"
 	"github.com/coderef-system/coderefd/codeintel/watch"
 )
@@ -26,8 +27,12 @@ type Project struct {
 	tree        *source.Tree
 	files       map[string]*fileState
 	digest      facts.Digest // of all paths and contents
-	treeChanged bool         // the tree reported a change that files does not reflect yet
-	live        bool         // there is memory to release, see maxLive
+	version     uint64       // changes when the files or their stamps may have changed
+	tracker     *repository.Tracker
+	subject     *Subject // of the last refresh; replaced, never modified
+	unknown     string   // why a part of subject is unknown; empty if none is
+	treeChanged bool     // the tree reported a change that files does not reflect yet
+	live        bool     // there is memory to release, see maxLive
 
 	restored bool // loading files from the cache was attempted
 	dirty    bool // files has changed since it was last saved
@@ -72,6 +77,34 @@ type Options struct {
 	MemoryLimit int64
 	Log         *slog.Logger // nil to discard
 	Watch       bool         // update projects when files change, if the system reports changes
+}
+
+// Subject identifies the state of a project that a result describes.
+type Subject struct {
+	Commit string `json:"commit,omitempty"` // 40 hexadecimal digits; empty without a commit
+	Branch string `json:"branch,omitempty"` // empty if HEAD is detached
+	Dirty  *bool  `json:"dirty,omitempty"`  // see [repository.Identity]; nil if it is unknown
+	// Fingerprint identifies the inputs in the project folder: the paths and the contents of its
+	// source and configuration files, and the files that were left out with the reasons. With the
+	// same version of the program, equal arguments and the same files outside of the project
+	// folder (such as installed packages), equal fingerprints mean equal results. It does not cover
+	// other files that a tool reads: coverage reports, index files, documents.
+	Fingerprint string   `json:"index_fingerprint,omitempty"`
+	LeftOut     *LeftOut `json:"files_left_out,omitempty"` // nil if they were not counted
+}
+
+// LeftOut counts the source files, configuration files and folders that were not read. It does
+// not count what ignore files exclude, nor hidden folders and folders of dependencies.
+type LeftOut struct {
+	Total    int            `json:"total"`
+	ByReason map[string]int `json:"by_reason,omitempty"`
+	Examples []Skipped      `json:"examples,omitempty"` // at most 3: the first of each reason, the most frequent first
+}
+
+// Skipped is a file or folder that was left out.
+type Skipped struct {
+	File   string `json:"file"`
+	Reason string `json:"reason"`
 }
 
 // fileState is the analysis of one version of a file. It is immutable.

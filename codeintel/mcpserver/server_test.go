@@ -165,7 +165,8 @@ func TestScanReturnsElements(t *testing.T) {
 	got, _ := callTool(t, s, "coderef_scan", map[string]any{
 		"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3"),
 	})
-	want := `{"success":true,"elements_found":3,"elements":[` +
+	want := `{"success":true,"subject":{"index_fingerprint":"` + fingerprintIn(got) + `","files_left_out":{"total":0}},` +
+		`"elements_found":3,"elements":[` +
 		`{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,` +
 		`"exported":true},` +
 		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts",` +
@@ -183,6 +184,15 @@ func TestScanReturnsElements(t *testing.T) {
 	}
 }
 
+// fingerprintIn returns the fingerprint of the index in a response. If there is none, it returns a
+// text that no response contains.
+func fingerprintIn(response string) string {
+	if f := fingerprint.FindString(response); f != "" {
+		return strings.Split(f, `"`)[3]
+	}
+	return "no fingerprint"
+}
+
 func TestQueryReturnsRelations(t *testing.T) {
 	s := connect(t, nil)
 	got, _ := callTool(t, s, "coderef_query", map[string]any{
@@ -194,7 +204,8 @@ func TestQueryReturnsRelations(t *testing.T) {
 	if err := json.Unmarshal([]byte(got), &response); err != nil || response.NextCursor == "" {
 		t.Fatalf("got %s, want next_cursor", got)
 	}
-	want := `{"success":true,"query_type":"calls-me","target":"formatPrice","element":` +
+	want := `{"success":true,"subject":{"index_fingerprint":"` + fingerprintIn(got) + `","files_left_out":{"total":0}},` +
+		`"query_type":"calls-me","target":"formatPrice","element":` +
 		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts",` +
 		`"line":2,"end_line":4,"exported":true},` +
 		`"results":[{"from":"@Fn/src/app.ts#show","to":"@Fn/src/lib/money.ts#formatPrice","relation":"call",` +

@@ -65,7 +65,8 @@ func (r *Repository) tracked(ctx context.Context) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := r.newWorkTree(x, 0)
+	w := r.newWorkTree(x, nil)
+	w.submodule = (&Tracker{roots: r.opener.Roots, work: w}).submodule
 	states := make([]current, len(x.entries))
 	failures := make([]error, len(x.entries))
 	err = parallel.For(ctx, len(x.entries), hashBatch, func(i int) {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -17,6 +18,16 @@ func (g *gitRepo) must(err error) {
 }
 
 func (g *gitRepo) path(rel string) string { return filepath.Join(g.dir, filepath.FromSlash(rel)) }
+
+// lfs commits a.bin through a filter that stores pointers as Git LFS does.
+func (g *gitRepo) lfs(text string) {
+	g.git("config", "filter.lfs.clean",
+		`sum=$(sha256sum | cut -d" " -f1); printf "version https://git-lfs.github.com/spec/v1\noid sha256:$sum\nsize 5\n"`)
+	g.git("config", "filter.lfs.smudge", "cat >/dev/null; printf "+text)
+	g.write(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
+	g.write("a.bin", text)
+	g.commit("large file")
+}
 
 func TestDirtyEqualsGitStatus(t *testing.T) {
 	rows := []struct {
@@ -86,6 +97,12 @@ func TestDirtyEqualsGitStatus(t *testing.T) {
 			g.git("checkout", "lines.txt")
 			g.must(os.Chtimes(g.path("lines.txt"), time.Unix(1, 0), time.Unix(1, 0)))
 		}},
+		{"Git LFS", func(g *gitRepo) { g.lfs("large"); g.write("a.bin", "large") }},
+		{"Git LFS, touched", func(g *gitRepo) {
+			g.lfs("large")
+			g.must(os.Chtimes(g.path("a.bin"), time.Unix(1, 0), time.Unix(1, 0)))
+		}},
+		{"Git LFS, modified", func(g *gitRepo) { g.lfs("large"); g.write("a.bin", "other") }},
 		{"line ends changed", func(g *gitRepo) { g.write("lines.txt", "1\r\n2\r\n") }},
 		{"merge conflict", func(g *gitRepo) {
 			g.git("checkout", "-q", "-b", "other")
@@ -125,6 +142,9 @@ func TestDirtyEqualsGitStatus(t *testing.T) {
 				g.write("sub/deep/c.go", "c")
 				g.must(os.Symlink("a.go", g.path("link")))
 				g.commit("second")
+				g.dir = g.path(folder)
+				g.checkDirty("before the edit")
+				g.dir = strings.TrimSuffix(g.dir, folder)
 				row.edit(g)
 				if info, err := os.Stat(g.path(folder)); err != nil || !info.IsDir() {
 					t.Skip("the folder was removed")

@@ -15,17 +15,20 @@ import (
 
 // gitRepo is a repository that the git program made.
 type gitRepo struct {
-	t   *testing.T
+	t   testing.TB
 	dir string
+
+	tracker *repository.Tracker // kept by checkDirty
+	tracked string              // the folder of tracker
 }
 
 // newRepo returns an empty repository on branch main.
-func newRepo(t *testing.T) *gitRepo {
+func newRepo(t testing.TB) *gitRepo {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("these tests compare with the git program, which is not installed")
 	}
-	g := &gitRepo{t, t.TempDir()}
+	g := &gitRepo{t: t, dir: t.TempDir()}
 	g.git("init", "-q", "-b", "main")
 	return g
 }
@@ -75,7 +78,7 @@ func (g *gitRepo) commit(message string) string {
 
 func (g *gitRepo) open() *repository.Repository { return openAt(g.t, g.dir) }
 
-func openAt(t *testing.T, dir string) *repository.Repository {
+func openAt(t testing.TB, dir string) *repository.Repository {
 	t.Helper()
 	r, err := repository.Open(dir, source.Roots{})
 	if err != nil {
@@ -92,14 +95,22 @@ func (g *gitRepo) status(args ...string) string {
 
 func (g *gitRepo) checkDirty(row string) {
 	g.t.Helper()
-	r, err := repository.Open(g.dir, source.Roots{})
-	if err != nil {
-		g.t.Fatalf("%s: open: %v", row, err)
+	if g.tracker == nil || g.tracked != g.dir {
+		g.tracker, g.tracked = repository.NewTracker(g.dir, source.Roots{}), g.dir
 	}
-	defer r.Close()
-	got, err := r.Dirty(context.Background())
 	status := g.status("--ignore-submodules=untracked", ".")
-	if want := status != ""; err != nil || got != want {
-		g.t.Errorf("%s: got dirty %v (error %v), want %v, as git status reports:\n%s", row, got, err, want, status)
+	for _, kind := range []string{"kept", "new"} {
+		tracker := g.tracker
+		if kind == "new" {
+			tracker = repository.NewTracker(g.dir, source.Roots{})
+		}
+		got, err := tracker.Identify(context.Background(), nil, 0)
+		if err != nil || got.Dirty == nil {
+			g.t.Errorf("%s: %s tracker: got dirty %v, error %v, want no error", row, kind, got.Dirty, err)
+			continue
+		}
+		if want := status != ""; *got.Dirty != want {
+			g.t.Errorf("%s: %s tracker: got dirty %v, want %v, as git status reports:\n%s", row, kind, *got.Dirty, want, status)
+		}
 	}
 }

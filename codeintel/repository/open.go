@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -23,6 +22,7 @@ var ErrUnsupported = errors.New("the format of the git repository is not support
 type Repository struct {
 	opener    files.Opener
 	top       string // work tree; empty if the repository is bare
+	project   string // the project folder, without links
 	prefix    string // of the project folder in the work tree: empty, or with slashes and one at the end
 	gitDir    string // HEAD and index
 	commonDir string // objects, references and configuration, shared by linked work trees
@@ -35,12 +35,16 @@ const maxSmallFile = 8 << 10
 
 // Open opens the repository that contains an absolute folder. It opens only files that roots
 // allow. The error is [ErrNone] if there is no repository. The caller must close the repository.
-func Open(project string, roots source.Roots) (*Repository, error) {
+func Open(project string, roots source.Roots) (*Repository, error) { return open(project, roots, nil) }
+
+// open opens a repository and calls observe with every path that it will examine, except the
+// files of objects, which never change.
+func open(project string, roots source.Roots, observe files.Observer) (*Repository, error) {
 	real, err := filepath.EvalSymlinks(project)
 	if err != nil {
 		return nil, err
 	}
-	r := &Repository{opener: files.Opener{Roots: roots}}
+	r := &Repository{project: real, opener: files.Opener{Roots: roots, Observe: observe}}
 	if r.top, r.gitDir, err = r.discover(real); err != nil {
 		return nil, err
 	}
@@ -53,7 +57,7 @@ func Open(project string, roots source.Roots) (*Repository, error) {
 	if err := r.locate(real); err != nil {
 		return nil, err
 	}
-	r.objects = objects.New(filepath.Join(r.commonDir, "objects"), r.opener)
+	r.objects = objects.New(filepath.Join(r.commonDir, "objects"), files.Opener{Roots: roots})
 	return r, nil
 }
 
@@ -65,16 +69,16 @@ func (r *Repository) Close() { r.objects.Close() }
 func (r *Repository) discover(from string) (top, gitDir string, err error) {
 	for dir := from; ; dir = filepath.Dir(dir) {
 		dotGit := filepath.Join(dir, ".git")
-		info, err := os.Stat(dotGit)
+		info, err := r.opener.Stat(dotGit)
 		switch {
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			return "", "", fmt.Errorf("find the git repository: %w", err)
-		case err == nil && info.IsDir() && isGitDir(dotGit):
+		case err == nil && info.IsDir() && r.isGitDir(dotGit):
 			return dir, dotGit, nil
 		case err == nil && !info.IsDir():
 			gitDir, err := r.readLink(dotGit)
 			return dir, gitDir, err
-		case isGitDir(dir):
+		case r.isGitDir(dir):
 			return "", dir, nil
 		case filepath.Dir(dir) == dir:
 			return "", "", ErrNone
@@ -83,15 +87,15 @@ func (r *Repository) discover(from string) (top, gitDir string, err error) {
 }
 
 // isGitDir reports whether a folder contains what git requires of its data.
-func isGitDir(dir string) bool {
-	if _, err := os.Lstat(filepath.Join(dir, "HEAD")); err != nil {
+func (r *Repository) isGitDir(dir string) bool {
+	if _, err := r.opener.Stat(filepath.Join(dir, "HEAD")); err != nil {
 		return false
 	}
-	if _, err := os.Lstat(filepath.Join(dir, "commondir")); err == nil {
+	if _, err := r.opener.Stat(filepath.Join(dir, "commondir")); err == nil {
 		return true
 	}
 	for _, name := range []string{"objects", "refs"} {
-		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || !info.IsDir() {
+		if info, err := r.opener.Stat(filepath.Join(dir, name)); err != nil || !info.IsDir() {
 			return false
 		}
 	}
@@ -112,7 +116,7 @@ func (r *Repository) readLink(dotGit string) (string, error) {
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(filepath.Dir(dotGit), dir)
 	}
-	if !isGitDir(dir) {
+	if !r.isGitDir(dir) {
 		return "", fmt.Errorf("read %s: it names a folder that is not a git folder", dotGit)
 	}
 	return dir, nil

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -54,7 +53,7 @@ func (r *Repository) Head() (Head, error) {
 // an object.
 func (r *Repository) symbolic(name string) (string, error) {
 	path := r.refFile(name)
-	if target, err := os.Readlink(path); err == nil && strings.HasPrefix(target, "refs/") && validRef(target) {
+	if target, err := r.opener.Readlink(path); err == nil && strings.HasPrefix(target, "refs/") && validRef(target) {
 		return target, nil // as old versions of git write it
 	}
 	data, _, err := r.opener.Read(path, maxSmallFile)

@@ -2,10 +2,39 @@ package repository
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/repository/objects"
 )
+
+// errDiffers ends a comparison at the first difference.
+var errDiffers = errors.New("the trees differ")
+
+// staged reports whether the index differs from the checked-out commit, in the project folder.
+func (r *Repository) staged(ctx context.Context, x *index, head Head) (bool, error) {
+	for i := range x.entries {
+		if x.entries[i].unmerged || x.entries[i].intentToAdd {
+			return true, nil
+		}
+	}
+	tree := objects.ID{}
+	if !head.Commit.IsZero() {
+		var err error
+		if tree, err = r.projectTree(head.Commit); err != nil {
+			return false, err
+		}
+	}
+	if tree.IsZero() {
+		return len(x.entries) > 0, nil
+	}
+	c := comparison{ctx: ctx, repository: r, rest: x.entries}
+	err := c.compare("", tree, x.trees.below(r.prefix), 0)
+	if errors.Is(err, errDiffers) {
+		return true, nil
+	}
+	return len(c.rest) > 0, err
+}
 
 // comparison compares the entries of an index with a tree. Both are sorted by the bytes of the
 // paths.

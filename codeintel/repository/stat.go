@@ -1,11 +1,9 @@
 package repository
 
 import (
-	"errors"
-	"io/fs"
-	"os"
-	"syscall"
 	"time"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // stat is the state of a path of the work tree, without its content.
@@ -21,28 +19,16 @@ type stat struct {
 // regular reports whether the path is a regular file.
 func (s *stat) regular() bool { return s.mode == ModeFile || s.mode == ModeExecutable }
 
-// lstat returns the state of a path. It does not follow a link.
-func lstat(path string) (stat, error) {
-	info, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return stat{}, nil
-	}
-	if err != nil {
-		return stat{}, err
-	}
-	s := stat{exists: true, size: info.Size(), mtime: info.ModTime().UnixNano()}
-	s.ctime, s.inode = changed(info)
-	switch mode := info.Mode(); {
-	case mode.IsDir():
-		s.mode = ModeFolder
-	case mode&fs.ModeSymlink != 0:
-		s.mode = ModeLink
-	case mode.IsRegular() && mode&0o100 != 0:
-		s.mode = ModeExecutable
-	case mode.IsRegular():
-		s.mode = ModeFile
-	}
-	return s, nil
+// equals reports whether a stamp is that of the same state. The stamp must have the time of the
+// last change of the status, because it has no mode.
+func (s *stat) equals(stamp source.Stamp) bool {
+	return s.exists && s.size == stamp.Size && s.mtime == stamp.MTime && s.ctime == stamp.CTime && s.inode == stamp.Inode
+}
+
+// fresh reports whether the file may change without a change of its state, see
+// [source.Stamp.Fresh].
+func (s *stat) fresh(taken time.Time) bool {
+	return source.Stamp{MTime: s.mtime, CTime: s.ctime}.Fresh(taken)
 }
 
 // granularity is longer than the resolution of file times on the common file systems.

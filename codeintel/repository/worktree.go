@@ -5,21 +5,24 @@ import (
 	"context"
 	"crypto/sha1" //nolint:gosec // git's object names
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/coderef-system/coderefd/codeintel/repository/objects"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// maxHashed is the size of the largest file that is read to compare its content, in bytes.
-const maxHashed = 256 << 20
+// maxHashed bounds the files whose contents one comparison reads, in bytes.
+const maxHashed = 1 << 30
+
+var errTooMuch = errors.New("the tracked files that may be modified are too large to compare")
 
 // current is the present state of a tracked path. It is zero if the path does not exist.
 type current struct {
@@ -32,38 +35,52 @@ type workTree struct {
 	repository *Repository
 	index      *index
 	convert    bool // text files may have other line ends than in the repository
-	depth      int  // of submodules
+	lfs        bool // the repository may have pointers of Git LFS in place of files
+	submodule  func(ctx context.Context, e *indexEntry, path string) (current, error)
 
-	folders sync.Map // path of a folder of the project → whether it and those above are no links
+	folders *sync.Map    // path of a folder of the project → whether it and those above are no links
+	hashed  atomic.Int64 // bytes
+	mu      sync.Mutex   // held while submodule works
 }
 
-func (r *Repository) newWorkTree(x *index, depth int) *workTree {
-	return &workTree{repository: r, index: x, convert: r.settings.convert || r.convertsLines(), depth: depth}
+func (r *Repository) newWorkTree(
+	x *index, submodule func(ctx context.Context, e *indexEntry, path string) (current, error),
+) *workTree {
+	w := &workTree{repository: r, index: x, convert: r.settings.convert, submodule: submodule}
+	w.readAttributes()
+	w.begin()
+	return w
 }
 
-// convertsLines reports whether the attributes of the root may convert line ends.
-func (r *Repository) convertsLines() bool {
+// begin starts a new comparison: it forgets the folders, and the files that were read do not
+// count any more.
+func (w *workTree) begin() {
+	w.folders = &sync.Map{}
+	w.hashed.Store(0)
+}
+
+// readAttributes sets the conversions that the attributes of the root may require. It does not
+// match their patterns: a conversion matters only if its result has the name in the index.
+func (w *workTree) readAttributes() {
 	const maxAttributes = 1 << 20
-	data, _, err := r.opener.Read(filepath.Join(r.top, ".gitattributes"), maxAttributes)
-	return err == nil && (bytes.Contains(data, []byte("text")) || bytes.Contains(data, []byte("eol")) ||
-		bytes.Contains(data, []byte("crlf")))
+	data, _, err := w.repository.opener.Read(filepath.Join(w.repository.top, ".gitattributes"), maxAttributes)
+	if err != nil {
+		return // most repositories have none
+	}
+	w.lfs = bytes.Contains(data, []byte("lfs"))
+	for _, word := range []string{"text", "eol", "crlf"} {
+		w.convert = w.convert || bytes.Contains(data, []byte(word))
+	}
 }
 
 // absolute returns the path of a file of the project.
 func (r *Repository) absolute(path string) string {
-	return filepath.Join(r.top, filepath.FromSlash(r.prefix), filepath.FromSlash(path))
+	return r.project + string(filepath.Separator) + filepath.FromSlash(path)
 }
 
-// modified reports whether a tracked path differs from its entry. As for git status, a file of
-// another size is modified even if only its line ends differ.
-func (w *workTree) modified(ctx context.Context, e *indexEntry) (bool, error) {
-	if e.skipWorktree || e.assumeValid {
-		return false, nil
-	}
-	s, err := w.stat(e)
-	if err != nil {
-		return false, err
-	}
+// modified reports whether a tracked path with the given state differs from its entry. As for git
+// status, a file of another size is modified even if only its line ends differ.
+func (w *workTree) modified(ctx context.Context, e *indexEntry, s stat) (bool, error) {
 	if s.regular() && e.size != 0 && e.size != uint32(s.size) {
 		return true, nil
 	}
@@ -142,30 +159,23 @@ var errSpecial = errors.New("not a regular file")
 // has the name of the content with other line ends, or of a pointer of Git LFS to the content,
 // it returns that.
 func (w *workTree) hash(e *indexEntry, path string) (objects.ID, error) {
-	f, err := w.repository.opener.Open(path, maxHashed)
+	sum := sha1.New() //nolint:gosec // git's object names
+	size, err := w.sum(sum, path, func(size int64) []byte { return objects.Header(objects.Blob, size) })
 	if err != nil {
 		return objects.ID{}, err
 	}
-	defer f.Close()
-	plain, large := sha1.New(), sha256.New() //nolint:gosec // git's object names
-	plain.Write(objects.Header(objects.Blob, f.Size))
-	n, err := io.Copy(io.MultiWriter(plain, large), f)
-	if err != nil {
-		return objects.ID{}, err
+	id := objects.ID(sum.Sum(nil))
+	if id != e.id && w.lfs {
+		sum := sha256.New()
+		if size, err = w.sum(sum, path, nil); err != nil {
+			return objects.ID{}, err
+		}
+		pointer := fmt.Sprintf("version https://git-lfs.github.com/spec/v1\noid sha256:%x\nsize %d\n", sum.Sum(nil), size)
+		if objects.IDOf(objects.Blob, []byte(pointer)) == e.id {
+			return e.id, nil
+		}
 	}
-	if n != f.Size {
-		return objects.ID{}, fmt.Errorf("%s changes while it is read", path)
-	}
-	id := objects.ID(plain.Sum(nil))
-	if id == e.id {
-		return id, nil
-	}
-	pointer := fmt.Sprintf("version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize %d\n",
-		hex.EncodeToString(large.Sum(nil)), n)
-	if objects.IDOf(objects.Blob, []byte(pointer)) == e.id {
-		return e.id, nil
-	}
-	if w.convert && n <= source.MaxFileBytes {
+	if id != e.id && w.convert && size <= source.MaxFileBytes {
 		data, _, err := w.repository.opener.Read(path, source.MaxFileBytes)
 		if err != nil {
 			return objects.ID{}, err
@@ -176,6 +186,26 @@ func (w *workTree) hash(e *indexEntry, path string) (objects.ID, error) {
 		}
 	}
 	return id, nil
+}
+
+// sum writes a header, which may be nil, and the content of a file to a hash.
+func (w *workTree) sum(to hash.Hash, path string, header func(size int64) []byte) (size int64, err error) {
+	f, err := w.repository.opener.Open(path, maxHashed)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	if w.hashed.Add(f.Size) > maxHashed {
+		return 0, errTooMuch
+	}
+	if header != nil {
+		to.Write(header(f.Size))
+	}
+	n, err := io.Copy(to, f)
+	if err == nil && n != f.Size {
+		err = fmt.Errorf("%s changes while it is read", path)
+	}
+	return n, err
 }
 
 // content returns the content of a file of the work tree, or the target of a link.

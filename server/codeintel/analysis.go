@@ -10,6 +10,7 @@ import (
 
 // analysisResult contains the members that the results of all code-intelligence tools share.
 type analysisResult struct {
+	Subject       *subjectResult    `json:"subject"`
 	Precision     string            `json:"precision"`
 	FilesAnalyzed *int              `json:"files_analyzed"`
 	Unresolved    *unresolvedResult `json:"unresolved"`
@@ -44,6 +45,7 @@ func (a *analysisResult) analysis() *codeintelv1.Analysis {
 		Unresolved:     a.Unresolved.message(),
 		Warnings:       some(a.Warnings, warningMessage),
 		GeneratedFiles: a.Generated.message(),
+		Subject:        a.Subject.message(),
 	}
 }
 

@@ -4,6 +4,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 
 	"github.com/coderef-system/coderefd/codeintel/corecli"
@@ -36,13 +37,23 @@ func ToolError(err error) error {
 // response has the properties of every response.
 type response struct {
 	Success   bool            `json:"success"`
+	Subject   *index.Subject  `json:"subject"`
 	Precision facts.Precision `json:"precision"`
 	Warnings  []string        `json:"warnings,omitempty"`
 }
 
-func newResponse(warnings ...string) response {
+// newResponse returns the common properties of a response about a project. The subject has no
+// fingerprint, because the program does not report which files it read.
+func (t *Tools) newResponse(ctx context.Context, root string, warnings ...string) response {
+	subject, warning, err := index.IdentifyFiles(ctx, root, t.roots, nil)
+	if err != nil { // that of ctx, which the program has also returned unless it had finished
+		subject = &index.Subject{}
+	}
+	if warning != "" {
+		warnings = append([]string{warning}, warnings...)
+	}
 	warnings = warnings[:min(len(warnings), index.MaxWarnings)]
-	return response{Success: true, Precision: corecli.Precision, Warnings: warnings}
+	return response{Success: true, Subject: subject, Precision: corecli.Precision, Warnings: warnings}
 }
 
 // generatedWarnings returns a warning if generated files were requested: the program decides

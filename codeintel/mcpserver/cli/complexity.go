@@ -33,7 +33,7 @@ func (t *Tools) Complexity(ctx context.Context, args arguments.Values, _ index.P
 		return nil, err
 	}
 	warnings := append(generatedWarnings(r.IncludeGenerated), found.Warnings...)
-	out := complexityResponse{response: newResponse(warnings...), Rule: corecli.MetricsRule}
+	out := complexityResponse{response: t.newResponse(ctx, r.Root, warnings...), Rule: corecli.MetricsRule}
 	elements := found.Elements
 	if target := r.Target(); target == "." {
 		out.Element = corecli.Element{Type: "folder", Name: "."}

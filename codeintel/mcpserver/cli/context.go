@@ -80,7 +80,9 @@ func (t *Tools) Context(ctx context.Context, args arguments.Values, _ index.Prog
 		found.Warnings = append(found.Warnings,
 			"the coderef CLI cannot focus: only elements and hotspots are limited to the focus")
 	}
-	out := &contextResponse{response: newResponse(found.Warnings...), Format: r.Format, TokenBudget: r.TokenBudget}
+	out := &contextResponse{
+		response: t.newResponse(ctx, r.Root, found.Warnings...), Format: r.Format, TokenBudget: r.TokenBudget,
+	}
 	for {
 		if err := out.setBrief(b); err != nil {
 			return nil, err

@@ -47,7 +47,8 @@ func (t *Tools) Coverage(ctx context.Context, args arguments.Values, _ index.Pro
 	}
 	warnings := append(generatedWarnings(r.IncludeGenerated), found.Warnings...)
 	return coverageResponse{
-		response: newResponse(append(warnings, ratioWarning)...), Format: r.Format, Overall: overall{found.Overall},
+		response: t.newResponse(ctx, r.Root, append(warnings, ratioWarning)...),
+		Format:   r.Format, Overall: overall{found.Overall},
 		Files: shown, Total: len(found.Files), UntestedFiles: found.Untested, NextCursor: next,
 	}, nil
 }

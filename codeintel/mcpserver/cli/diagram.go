@@ -38,7 +38,9 @@ func (t *Tools) Diagram(ctx context.Context, args arguments.Values, _ index.Prog
 	if err != nil {
 		return nil, err
 	}
-	out := diagramResponse{response: newResponse(), Format: r.Format, DiagramType: "dependencies", Diagram: text}
+	out := diagramResponse{
+		response: t.newResponse(ctx, r.Root), Format: r.Format, DiagramType: "dependencies", Diagram: text,
+	}
 	if len(ignored) > 0 {
 		out.Warnings = []string{"ignored arguments that the coderef CLI does not support: " + strings.Join(ignored, ", ")}
 	}

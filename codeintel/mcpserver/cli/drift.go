@@ -38,7 +38,8 @@ func (t *Tools) Drift(ctx context.Context, args arguments.Values, _ index.Progre
 		return nil, err
 	}
 	return driftResponse{
-		response: newResponse(found.Warnings...), IndexPath: path, DriftPercentage: found.Percentage, Summary: found.Summary,
+		response:  t.newResponse(ctx, r.Root, found.Warnings...),
+		IndexPath: path, DriftPercentage: found.Percentage, Summary: found.Summary,
 		DriftReport: shown, Total: len(found.Entries), NextCursor: next,
 	}, nil
 }

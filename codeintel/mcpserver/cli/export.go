@@ -42,7 +42,7 @@ func (t *Tools) Export(ctx context.Context, args arguments.Values, _ index.Progr
 		return nil, err
 	}
 	return exportResponse{
-		response: newResponse("the coderef CLI does not report how many nodes and edges it wrote"),
+		response: t.newResponse(ctx, r.Root, "the coderef CLI does not report how many nodes and edges it wrote"),
 		Format:   r.Options.Format, OutputPath: r.Path, FileSizeBytes: done.Size, SHA256: hex.EncodeToString(done.Digest[:]),
 	}, nil
 }

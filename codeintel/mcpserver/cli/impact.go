@@ -47,7 +47,8 @@ func (t *Tools) Impact(ctx context.Context, args arguments.Values, _ index.Progr
 		return nil, err
 	}
 	return impactResponse{
-		response: newResponse(append(found.Warnings, unresolvedWarning)...), Element: found.Element, Operation: r.Operation,
+		response: t.newResponse(ctx, r.Root, append(found.Warnings, unresolvedWarning)...),
+		Element:  found.Element, Operation: r.Operation,
 		RiskLevel: found.Level, Risk: risk{found.Score, found.Rule}, DirectDependents: found.Direct,
 		TransitiveDependents: found.Transitive, AffectedFiles: len(found.Files), MaxDepth: found.MaxDepth,
 		RippleEffects: shown, NextCursor: next,

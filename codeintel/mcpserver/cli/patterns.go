@@ -65,8 +65,9 @@ func (t *Tools) Patterns(ctx context.Context, args arguments.Values, _ index.Pro
 		return nil, err
 	}
 	return patternsResponse{
-		response: newResponse(append(generatedWarnings(r.IncludeGenerated), found.Warnings...)...), PatternType: r.Kind,
-		Summary: summary[:min(len(summary), tools.MaxPatternSummary)], SummaryTotal: len(summary),
+		response:    t.newResponse(ctx, r.Root, append(generatedWarnings(r.IncludeGenerated), found.Warnings...)...),
+		PatternType: r.Kind,
+		Summary:     summary[:min(len(summary), tools.MaxPatternSummary)], SummaryTotal: len(summary),
 		Patterns: shown, Total: len(places), NextCursor: next,
 	}, nil
 }

@@ -48,7 +48,8 @@ func (t *Tools) Query(ctx context.Context, args arguments.Values, _ index.Progre
 		return nil, err
 	}
 	return queryResponse{
-		response: newResponse(append(found.Warnings, unresolvedWarning)...), QueryType: r.Type, Target: r.Target,
+		response:  t.newResponse(ctx, r.Root, append(found.Warnings, unresolvedWarning)...),
+		QueryType: r.Type, Target: r.Target,
 		Element: found.Element, Results: shown, Total: len(found.Results), NextCursor: next,
 	}, nil
 }

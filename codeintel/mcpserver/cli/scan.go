@@ -41,7 +41,8 @@ func (t *Tools) Scan(ctx context.Context, args arguments.Values, _ index.Progres
 			"the coderef CLI found no elements; it does not report whether it read any file")
 	}
 	return scanResponse{
-		response: newResponse(found.Warnings...), ElementsFound: len(found.Elements), Elements: shown, NextCursor: next,
+		response:      t.newResponse(ctx, r.Root, found.Warnings...),
+		ElementsFound: len(found.Elements), Elements: shown, NextCursor: next,
 		Mode: "cli", Languages: languages,
 	}, nil
 }

@@ -59,7 +59,8 @@ func (t *Tools) Tag(ctx context.Context, args arguments.Values, _ index.Progress
 	}
 	warnings := append(done.Warnings, "the coderef CLI does not report which files it tagged, nor which tags are new")
 	return tagResponse{
-		response: newResponse(warnings...), DryRun: r.DryRun, Root: r.Root, Elements: done.Elements, Files: []any{},
+		response: t.newResponse(ctx, r.Root, warnings...),
+		DryRun:   r.DryRun, Root: r.Root, Elements: done.Elements, Files: []any{},
 		FilesTotal: done.Files,
 	}, nil
 }

@@ -36,7 +36,7 @@ func (t *Tools) Validate(ctx context.Context, args arguments.Values, _ index.Pro
 		return nil, err
 	}
 	return validateResponse{
-		response: newResponse(found.Warnings...), Pattern: r.Pattern, Total: found.Total, Valid: found.Valid,
+		response: t.newResponse(ctx, r.Root, found.Warnings...), Pattern: r.Pattern, Total: found.Total, Valid: found.Valid,
 		Invalid:    found.Invalid,
 		Percentage: tools.ValidPercentage(found.Valid, found.Total), Errors: shown, ErrorsTotal: len(found.Errors),
 		NextCursor: next,

@@ -14,7 +14,8 @@ import (
 )
 
 type complexityResponse struct {
-	Success       bool                   `json:"success"`
+	Success bool `json:"success"`
+	identified
 	Element       facts.Element          `json:"element"`
 	Complexity    metrics                `json:"complexity"`
 	Elements      []complexityElement    `json:"elements"`

@@ -14,7 +14,8 @@ import (
 )
 
 type contextResponse struct {
-	Success       bool                    `json:"success"`
+	Success bool `json:"success"`
+	identified
 	Format        string                  `json:"format"`
 	TokenBudget   int                     `json:"token_budget"`
 	Tokens        int                     `json:"tokens"`

@@ -14,7 +14,8 @@ import (
 )
 
 type coverageResponse struct {
-	Success       bool                    `json:"success"`
+	Success bool `json:"success"`
+	identified
 	Format        string                  `json:"format"`
 	Mode          coverage.Mode           `json:"mode"`
 	Reports       []coverageReport        `json:"reports"`

@@ -13,7 +13,8 @@ import (
 )
 
 type diagramResponse struct {
-	Success       bool                    `json:"success"`
+	Success bool `json:"success"`
+	identified
 	DiagramType   diagram.Kind            `json:"diagram_type"`
 	Format        string                  `json:"format"`
 	Level         diagram.Level           `json:"level"`

@@ -19,7 +19,8 @@ import (
 )
 
 type driftResponse struct {
-	Success         bool            `json:"success"`
+	Success bool `json:"success"`
+	identified
 	IndexPath       string          `json:"index_path"`
 	IndexVersion    string          `json:"index_version"`
 	GeneratedAt     string          `json:"generated_at,omitempty"`
@@ -110,7 +111,8 @@ func (t *Tools) Drift(ctx context.Context, args arguments.Values, progress index
 	}
 	counts := report.Counts
 	response := driftResponse{
-		Success: true, IndexPath: path, IndexVersion: old.Version, DriftPercentage: math.Round(10*report.Percentage()) / 10,
+		Success: true, identified: identified{found.Subject},
+		IndexPath: path, IndexVersion: old.Version, DriftPercentage: math.Round(10*report.Percentage()) / 10,
 		Summary: driftSummary{
 			counts[drift.Unchanged], counts[drift.Moved], counts[drift.Renamed],
 			counts[drift.Missing], counts[drift.Ambiguous], counts[drift.Added],

@@ -20,7 +20,8 @@ import (
 )
 
 type exportResponse struct {
-	Success       bool                    `json:"success"`
+	Success bool `json:"success"`
+	identified
 	Format        export.Format           `json:"format"`
 	OutputPath    string                  `json:"output_path"`
 	FileSizeBytes int                     `json:"file_size_bytes"`
@@ -50,7 +51,8 @@ func (t *Tools) Export(ctx context.Context, args arguments.Values, progress inde
 		sum := sha256.Sum256(made.Text)
 		text = made.Text
 		response = &exportResponse{
-			Success: true, Format: r.Options.Format, OutputPath: r.Path, FileSizeBytes: len(made.Text),
+			Success: true, identified: identified{s.Subject()},
+			Format: r.Options.Format, OutputPath: r.Path, FileSizeBytes: len(made.Text),
 			SHA256: hex.EncodeToString(sum[:]),
 			Nodes:  made.Nodes, Edges: made.Edges, Omitted: omitted{made.OmittedNodes, made.OmittedEdges},
 			Unresolved: &made.Unresolved,

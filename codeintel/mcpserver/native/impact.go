@@ -17,7 +17,8 @@ import (
 const maxTestsListed = 100
 
 type impactResponse struct {
-	Success              bool                   `json:"success"`
+	Success bool `json:"success"`
+	identified
 	Element              facts.Element          `json:"element"`
 	Operation            impact.Operation       `json:"operation"`
 	RiskLevel            impact.Level           `json:"risk_level"`

@@ -18,14 +18,19 @@ func New(p *projects.Projects) *Tools { return &Tools{projects: p} }
 
 // examine returns the response that respond makes from a snapshot of a project. It calls
 // respond again if files change meanwhile.
-func examine[R any](
+func examine[R any, P interface {
+	*R
+	identify(s *index.Snapshot)
+}](
 	ctx context.Context, t *Tools, root string, progress index.Progress,
 	respond func(context.Context, *index.Snapshot) (*R, error),
 ) (any, error) {
 	var response *R
 	err := t.projects.Project(root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
 		var err error
-		response, err = respond(ctx, s)
+		if response, err = respond(ctx, s); err == nil {
+			P(response).identify(s)
+		}
 		return err
 	})
 	if err != nil {

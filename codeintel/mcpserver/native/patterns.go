@@ -13,7 +13,8 @@ import (
 )
 
 type patternsResponse struct {
-	Success       bool                    `json:"success"`
+	Success bool `json:"success"`
+	identified
 	PatternType   string                  `json:"pattern_type"`
 	Summary       []patternCount          `json:"summary"`
 	SummaryTotal  int                     `json:"summary_total"`

@@ -13,7 +13,8 @@ import (
 )
 
 type queryResponse struct {
-	Success       bool           `json:"success"`
+	Success bool `json:"success"`
+	identified
 	QueryType     string         `json:"query_type"`
 	Target        string         `json:"target"`
 	Element       facts.Element  `json:"element"`
@@ -56,7 +57,7 @@ func (t *Tools) Query(ctx context.Context, args arguments.Values, progress index
 		return nil, err
 	}
 	return queryResponse{
-		Success: true, QueryType: r.Type, Target: r.Target, Element: found.Element,
+		Success: true, identified: identified{found.Subject}, QueryType: r.Type, Target: r.Target, Element: found.Element,
 		Results: items, Total: len(found.Results), NextCursor: next, Precision: string(found.Precision),
 		Unresolved: byReason{found.Unresolved, found.Reasons}, FilesAnalyzed: found.FilesAnalyzed, Warnings: found.Warnings,
 	}, nil

@@ -11,7 +11,8 @@ import (
 )
 
 type scanResponse struct {
-	Success              bool            `json:"success"`
+	Success bool `json:"success"`
+	identified
 	ElementsFound        int             `json:"elements_found"`
 	Elements             []index.Listed  `json:"elements"`
 	NextCursor           string          `json:"next_cursor,omitempty"`
@@ -49,7 +50,8 @@ func (t *Tools) Scan(ctx context.Context, args arguments.Values, progress index.
 		mode = "outline"
 	}
 	return scanResponse{
-		Success: true, ElementsFound: len(found.Elements), Elements: elements, NextCursor: next,
+		Success: true, identified: identified{found.Subject},
+		ElementsFound: len(found.Elements), Elements: elements, NextCursor: next,
 		Mode: mode, Precision: "syntactic", FilesScanned: len(found.Files),
 		FilesSkipped: found.Skipped[:min(len(found.Skipped), maxSkippedListed)], FilesSkippedTotal: len(found.Skipped),
 		Languages: languagesOf(&r, found), UnsupportedLanguages: r.Unsupported, Warnings: found.Warnings,

@@ -15,7 +15,8 @@ import (
 )
 
 type tagResponse struct {
-	Success       bool            `json:"success"`
+	Success bool `json:"success"`
+	identified
 	DryRun        bool            `json:"dry_run"`
 	Root          string          `json:"root"`
 	Elements      int             `json:"elements"`
@@ -79,7 +80,22 @@ func (t *Tools) Tag(ctx context.Context, args arguments.Values, progress index.P
 			Hint: "make the files writable, or set dry_run",
 		}
 	}
-	return newTagResponse(&r, result)
+	response, err := newTagResponse(&r, result)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, plan := range result.Plans {
+		files = append(files, plan.File)
+	}
+	subject, warning, err := index.IdentifyFiles(ctx, r.Tag.Root, t.projects.Roots(), files)
+	if err != nil {
+		return nil, err
+	}
+	if response.Subject = subject; warning != "" {
+		response.Warnings = append(response.Warnings, warning)
+	}
+	return response, nil
 }
 
 func newTagResponse(r *tools.TagRequest, result *tag.Result) (*tagResponse, error) {

@@ -18,7 +18,8 @@ import (
 )
 
 type validateResponse struct {
-	Success       bool               `json:"success"`
+	Success bool `json:"success"`
+	identified
 	Pattern       string             `json:"pattern"`
 	FilesChecked  int                `json:"files_checked"`
 	Total         int                `json:"total"`

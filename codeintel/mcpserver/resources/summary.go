@@ -14,6 +14,7 @@ import (
 // and reasons are few, and warnings are limited.
 type projectSummary struct {
 	Root            string          `json:"root"`
+	Subject         *index.Subject  `json:"subject"`
 	Files           int             `json:"files"`
 	FilesByLanguage map[string]int  `json:"files_by_language"`
 	Elements        int             `json:"elements"`
@@ -36,7 +37,7 @@ func (r *Resources) summary(ctx context.Context, args arguments.Values, progress
 		return nil, err
 	}
 	s := projectSummary{
-		Root: scan.Root, Precision: facts.Syntactic, Digest: found.Digest, Warnings: found.Warnings,
+		Root: scan.Root, Subject: found.Subject, Precision: facts.Syntactic, Digest: found.Digest, Warnings: found.Warnings,
 		Files: len(found.Files), FilesByLanguage: map[string]int{},
 		Elements: len(found.Elements), ElementsByType: map[string]int{},
 		Skipped: len(found.Skipped), SkippedByReason: map[string]int{},

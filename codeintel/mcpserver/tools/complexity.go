@@ -37,7 +37,7 @@ func Complexity() Definition {
 			"running an installed coderef CLI. Use it to find the functions that are hardest to understand or " +
 			"change. It returns lines, cyclomatic complexity and other metrics of the CLI, without a score or a " +
 			"level. Each call measures the whole project. An element that the CLI does not measure is an error.",
-		Input: complexityInput, Output: complexityOutput, Annotations: readOnly("Measure complexity"),
+		Input: complexityInput, Output: identified(complexityOutput), Annotations: readOnly("Measure complexity"),
 	}
 }
 

@@ -43,7 +43,7 @@ func Context() Definition {
 			"hotspots and notes. output_format is json, markdown or both. token_budget limits the size (4 bytes " +
 			"count as one token); \"truncated\" is true if anything was dropped. focus limits elements and " +
 			"hotspots to that element, file or folder; the rest of the brief is about the whole project.",
-		Input: contextInput, Output: contextOutput, Annotations: readOnly("Describe a project"),
+		Input: contextInput, Output: identified(contextOutput), Annotations: readOnly("Describe a project"),
 	}
 }
 

@@ -31,7 +31,7 @@ func Coverage() Definition {
 		CLIDescription: "Reports the coverage that an installed coderef CLI computes for the project and, if it " +
 			"lists them, for files and elements. Use it to find code without tests. The CLI reports neither " +
 			"whether tests were run nor the unit of its ratios, which are returned under \"functions\".",
-		Input: coverageInput, Output: coverageOutput, Annotations: readOnly("Report test coverage"),
+		Input: coverageInput, Output: identified(coverageOutput), Annotations: readOnly("Report test coverage"),
 	}
 }
 

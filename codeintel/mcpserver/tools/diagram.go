@@ -38,7 +38,7 @@ func Diagram() Definition {
 			"Use it to show the structure of a project to a person. The diagram is depth steps deep; with focus, " +
 			"it begins at that element. The CLI always draws dependencies. It ignores diagram_type, max_nodes and " +
 			"cluster; \"warnings\" names those that were given.",
-		Input: diagramInput, Output: diagramOutput, Annotations: readOnly("Draw a diagram"),
+		Input: diagramInput, Output: identified(diagramOutput), Annotations: readOnly("Draw a diagram"),
 	}
 }
 

@@ -47,7 +47,7 @@ func Drift() Definition {
 			"index_path, it uses the first of .coderef-index.json, coderef-index.json and .coderef/index.json that " +
 			"exists; \"index_path\" in the result names it. If the CLI does not list unchanged elements, " +
 			"drift_percentage is the percentage of the elements that it lists.",
-		Input: driftInput, Output: driftOutput, Annotations: readOnly("Compare a project with its index"),
+		Input: driftInput, Output: identified(driftOutput), Annotations: readOnly("Compare a project with its index"),
 	}
 }
 

@@ -48,7 +48,7 @@ func Export() Definition {
 			"<project>/.coderef/exports/export.<format>; the path must lie in the project or below a folder that " +
 			"the server was started with (--root). The file is replaced when the export is complete. The number of " +
 			"nodes and edges is unknown.",
-		Input: exportInput, Output: exportOutput, Annotations: writing("Export the graph"),
+		Input: exportInput, Output: identified(exportOutput), Annotations: writing("Export the graph"),
 	}
 }
 

@@ -38,7 +38,7 @@ func Impact() Definition {
 			"risk level with its rule. The CLI does not know operations: coderef-mcp derives the severity of each " +
 			"dependent from the operation and the distance. The CLI lists no tests and does not report what it " +
 			"could not resolve.",
-		Input: impactInput, Output: impactOutput, Annotations: readOnly("Estimate the impact of a change"),
+		Input: impactInput, Output: identified(impactOutput), Annotations: readOnly("Estimate the impact of a change"),
 	}
 }
 

@@ -44,7 +44,7 @@ func Patterns() Definition {
 			"without lines. Use it to find how tests are written and which files have none: the CLI usually " +
 			"reports only these patterns (pattern_type test, test_gap or all). A type that the CLI does not report " +
 			"is an error.",
-		Input: patternsInput, Output: patternsOutput, Annotations: readOnly("Find code patterns"),
+		Input: patternsInput, Output: identified(patternsOutput), Annotations: readOnly("Find code patterns"),
 	}
 }
 

@@ -51,7 +51,7 @@ func Query() Definition {
 			"what it could not resolve, nor which of several elements with the same name it means: a short list " +
 			"does not mean that there are few relations. \"relation\" is absent if the CLI does not report it. The " +
 			"CLI finds no paths and no unresolved places: the arguments source and unresolved are errors.",
-		Input: queryInput, Output: queryOutput, Annotations: readOnly("Query calls, imports and dependencies"),
+		Input: queryInput, Output: identified(queryOutput), Annotations: readOnly("Query calls, imports and dependencies"),
 	}
 }
 

@@ -38,7 +38,7 @@ func Scan() Definition {
 			"selects the more exact mode of the CLI; \"mode\" is cli in both cases. The CLI does not report where " +
 			"elements end, and often not whether they are exported: such properties are absent. It does not report " +
 			"which files it read.",
-		Input: scanInput, Output: scanOutput, Annotations: readOnly("Scan a project for code elements"),
+		Input: scanInput, Output: identified(scanOutput), Annotations: readOnly("Scan a project for code elements"),
 	}
 }
 

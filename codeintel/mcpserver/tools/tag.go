@@ -47,7 +47,7 @@ func Tag() Definition {
 			"unless dry_run is set. \"root\" is the folder that the CLI ran in: path, or the folder of the file; " +
 			"the CLI decides what the paths in tags are relative to. There are no pages and no diffs. If the time " +
 			"limit or the caller ends the call, some files may have been written.",
-		Input: tagInput, Output: tagOutput, Annotations: writing("Write references into the source"),
+		Input: tagInput, Output: identified(tagOutput), Annotations: writing("Write references into the source"),
 	}
 }
 

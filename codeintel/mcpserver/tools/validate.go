@@ -40,7 +40,7 @@ func Validate() Definition {
 			defaultPattern + " only, by running an installed coderef CLI. Use it to find references that do not " +
 			"match the code. It returns the number of valid references and the errors of the others. It changes " +
 			"nothing.",
-		Input: validateInput, Output: validateOutput, Annotations: readOnly("Check the references in comments"),
+		Input: validateInput, Output: identified(validateOutput), Annotations: readOnly("Check the references in comments"),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/coderef-system/coderefd/codeintel/source"
@@ -20,7 +21,29 @@ var ErrFolder = errors.New("a folder")
 
 // Opener opens files below its roots. It is safe for concurrent use.
 type Opener struct {
-	Roots source.Roots
+	Roots   source.Roots
+	Observe Observer // called before a path is examined; may be nil
+}
+
+// Observer is called with a path and the aspect that will be examined.
+type Observer func(path string, aspect source.Aspect)
+
+// Stat examines a path. It follows links.
+func (o Opener) Stat(path string) (fs.FileInfo, error) {
+	o.observe(path, source.AspectKind)
+	return os.Stat(path)
+}
+
+// Readlink returns the target of a link.
+func (o Opener) Readlink(path string) (string, error) {
+	o.observe(path, source.AspectContent)
+	return os.Readlink(path)
+}
+
+func (o Opener) observe(path string, aspect source.Aspect) {
+	if o.Observe != nil {
+		o.Observe(path, aspect)
+	}
 }
 
 // File is an open regular file.
@@ -33,6 +56,7 @@ type File struct {
 // Open opens a regular file of at most limit bytes. It follows links. The error wraps
 // [fs.ErrNotExist] if the path does not exist.
 func (o Opener) Open(path string, limit int64) (*File, error) {
+	o.observe(path, source.AspectContent)
 	f, stamp, err := o.Roots.OpenAt(path, limit)
 	if err != nil {
 		return nil, refusal(path, err)

@@ -20,6 +20,7 @@ type codeResult struct {
 		Imports int `json:"imports"`
 	} `json:"unresolved"`
 	NextCursor string   `json:"next_cursor"`
+	Subject    subject  `json:"subject"`
 	Warnings   []string `json:"warnings"`
 }
 
@@ -41,7 +42,7 @@ type codeRelation struct {
 }
 
 // printCodeTable prints elements or relations in columns. It returns false and prints nothing if the result
-// has another form. Warnings are printed to stderr.
+// has another form. The subject and the warnings are printed to stderr.
 func printCodeTable(w, stderr io.Writer, structured json.RawMessage) (bool, error) {
 	var shape map[string]json.RawMessage
 	var result codeResult
@@ -52,6 +53,7 @@ func printCodeTable(w, stderr io.Writer, structured json.RawMessage) (bool, erro
 	isQuery := shape["results"] != nil && shape["query_type"] != nil && shape["total"] != nil
 	if isScan || isQuery {
 		defer func() {
+			result.Subject.print(stderr)
 			for _, warning := range result.Warnings {
 				fmt.Fprintf(stderr, "warning: %s\n", output.Clean(warning))
 			}

@@ -21,12 +21,13 @@ type codeText struct {
 	Markdown    *string         `json:"markdown"`
 	Context     json.RawMessage `json:"context"`
 	Truncated   bool            `json:"truncated"`
+	Subject     subject         `json:"subject"`
 	Warnings    []string        `json:"warnings"`
 }
 
 // printCodeText prints a diagram, or a brief in Markdown, in a form that can be piped to a renderer. It
-// returns false and prints nothing if the result has another form. Notes about omitted parts are printed to
-// stderr.
+// returns false and prints nothing if the result has another form. The subject and notes about omitted parts
+// are printed to stderr.
 func printCodeText(w, stderr io.Writer, structured json.RawMessage, person bool) (bool, error) {
 	var result codeText
 	if json.Unmarshal(structured, &result) != nil {
@@ -59,5 +60,6 @@ func printCodeText(w, stderr io.Writer, structured json.RawMessage, person bool)
 	for _, warning := range warnings {
 		fmt.Fprintf(stderr, "warning: %s\n", output.Clean(warning))
 	}
+	defer result.Subject.print(stderr)
 	return true, printText(w, text, person)
 }

@@ -54,6 +54,19 @@ func TestPrint(t *testing.T) {
 			stderr: "warning: w\nwarning: 2 nodes and 1 edge are left out; max_nodes, depth and focus select the nodes that are drawn\n",
 		},
 		{
+			name: "the subject of elements",
+			json: `{"structuredContent":{"elements":[],"elements_found":0,"subject":{"commit":"0123456789abcdef0123456789abcdef01234567",` +
+				`"branch":"ma\u001bin","dirty":true,"files_left_out":{"total":3,"by_reason":{"binary":1,"too large":2}}},"warnings":["w"]}}`,
+			format: output.FormatTable, stdout: "0 elements\n",
+			stderr: "commit 0123456789ab on ma\\u001bin, with uncommitted changes\n3 files left out: 2 too large, 1 binary\nwarning: w\n",
+		},
+		{
+			name: "the subject of a diagram, detached and clean",
+			json: `{"structuredContent":{"diagram_type":"calls","diagram":"graph {}","subject":{"commit":"0123456789abcdef",` +
+				`"dirty":false,"files_left_out":{"total":0}}}}`,
+			format: output.FormatTable, stdout: "graph {}\n", stderr: "commit 0123456789ab\n",
+		},
+		{
 			name:   "a whole diagram",
 			json:   `{"structuredContent":{"diagram_type":"calls","diagram":"graph {}","omitted":{"nodes":0,"edges":0}}}`,
 			format: output.FormatTable, stdout: "graph {}\n",

@@ -175,6 +175,8 @@ type Analysis struct {
 	SkippedFiles []*SkippedFile `protobuf:"bytes,5,rep,name=skipped_files,json=skippedFiles,proto3" json:"skipped_files,omitempty"`
 	// Number of files that were skipped; absent if they were not counted.
 	SkippedFileCount *int32 `protobuf:"varint,6,opt,name=skipped_file_count,json=skippedFileCount,proto3,oneof" json:"skipped_file_count,omitempty"`
+	// State of the project that the response describes.
+	Subject *Subject `protobuf:"bytes,7,opt,name=subject,proto3" json:"subject,omitempty"`
 	// Generated source files. Reported by FindPatterns, ReportCoverage and
 	// MeasureComplexity; absent if there are none.
 	GeneratedFiles *GeneratedFiles `protobuf:"bytes,12,opt,name=generated_files,json=generatedFiles,proto3" json:"generated_files,omitempty"`
@@ -252,6 +254,13 @@ func (x *Analysis) GetSkippedFileCount() int32 {
 		return *x.SkippedFileCount
 	}
 	return 0
+}
+
+func (x *Analysis) GetSubject() *Subject {
+	if x != nil {
+		return x.Subject
+	}
+	return nil
 }
 
 func (x *Analysis) GetGeneratedFiles() *GeneratedFiles {
@@ -394,6 +403,219 @@ func (x *GeneratedSign) GetExampleFile() string {
 	return ""
 }
 
+// State of a project: its version in git, and the files that were analysed.
+type Subject struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Checked-out commit of the git repository that contains the project, as 40
+	// hexadecimal digits; absent without a repository or commit, and if it is
+	// unknown (a warning states why).
+	Commit *string `protobuf:"bytes,1,opt,name=commit,proto3,oneof" json:"commit,omitempty"`
+	// Checked-out branch, without "refs/heads/"; absent if HEAD is detached,
+	// without a repository, and if it is unknown.
+	Branch *string `protobuf:"bytes,2,opt,name=branch,proto3,oneof" json:"branch,omitempty"`
+	// Whether the project differs from the commit: a tracked file below the
+	// project's root differs in the index or in the work tree (its content, its
+	// executable bit or its existence), or an analysed file is not tracked.
+	// Absent without a work tree, and if it is unknown.
+	Dirty *bool `protobuf:"varint,3,opt,name=dirty,proto3,oneof" json:"dirty,omitempty"`
+	// Digest of the project's source and configuration files: their paths and
+	// contents, and the files that were left out with the reasons. If it is equal
+	// in two responses, equal requests to the same version of coderef-mcp have
+	// equal results, unless files elsewhere changed: installed packages, and
+	// coverage reports, index files or documents that an RPC reads. Absent if the
+	// RPC does not use the index.
+	IndexFingerprint *string `protobuf:"bytes,4,opt,name=index_fingerprint,json=indexFingerprint,proto3,oneof" json:"index_fingerprint,omitempty"`
+	// Files that were not read; absent if they were not counted.
+	FilesLeftOut  *FilesLeftOut `protobuf:"bytes,5,opt,name=files_left_out,json=filesLeftOut,proto3" json:"files_left_out,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Subject) Reset() {
+	*x = Subject{}
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Subject) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Subject) ProtoMessage() {}
+
+func (x *Subject) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Subject.ProtoReflect.Descriptor instead.
+func (*Subject) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Subject) GetCommit() string {
+	if x != nil && x.Commit != nil {
+		return *x.Commit
+	}
+	return ""
+}
+
+func (x *Subject) GetBranch() string {
+	if x != nil && x.Branch != nil {
+		return *x.Branch
+	}
+	return ""
+}
+
+func (x *Subject) GetDirty() bool {
+	if x != nil && x.Dirty != nil {
+		return *x.Dirty
+	}
+	return false
+}
+
+func (x *Subject) GetIndexFingerprint() string {
+	if x != nil && x.IndexFingerprint != nil {
+		return *x.IndexFingerprint
+	}
+	return ""
+}
+
+func (x *Subject) GetFilesLeftOut() *FilesLeftOut {
+	if x != nil {
+		return x.FilesLeftOut
+	}
+	return nil
+}
+
+// Source files, configuration files and folders that were not read. Files that
+// ignore files exclude, hidden folders and folders of dependencies do not count.
+type FilesLeftOut struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of files and folders.
+	Count int32 `protobuf:"varint,1,opt,name=count,proto3" json:"count,omitempty"`
+	// Numbers by reason, the most frequent first.
+	Reasons []*LeftOutReason `protobuf:"bytes,2,rep,name=reasons,proto3" json:"reasons,omitempty"`
+	// One file for each of the most frequent reasons. At most 3.
+	Examples      []*SkippedFile `protobuf:"bytes,3,rep,name=examples,proto3" json:"examples,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FilesLeftOut) Reset() {
+	*x = FilesLeftOut{}
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FilesLeftOut) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FilesLeftOut) ProtoMessage() {}
+
+func (x *FilesLeftOut) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FilesLeftOut.ProtoReflect.Descriptor instead.
+func (*FilesLeftOut) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *FilesLeftOut) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+func (x *FilesLeftOut) GetReasons() []*LeftOutReason {
+	if x != nil {
+		return x.Reasons
+	}
+	return nil
+}
+
+func (x *FilesLeftOut) GetExamples() []*SkippedFile {
+	if x != nil {
+		return x.Examples
+	}
+	return nil
+}
+
+// A reason for which files were left out.
+type LeftOutReason struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Reason, for people: "too large", "unreadable", "symbolic link".
+	Reason string `protobuf:"bytes,1,opt,name=reason,proto3" json:"reason,omitempty"`
+	// Number of files and folders.
+	Count         int32 `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LeftOutReason) Reset() {
+	*x = LeftOutReason{}
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LeftOutReason) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LeftOutReason) ProtoMessage() {}
+
+func (x *LeftOutReason) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LeftOutReason.ProtoReflect.Descriptor instead.
+func (*LeftOutReason) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *LeftOutReason) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *LeftOutReason) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
 // A condition that may make a response incomplete.
 type Warning struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -405,7 +627,7 @@ type Warning struct {
 
 func (x *Warning) Reset() {
 	*x = Warning{}
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -417,7 +639,7 @@ func (x *Warning) String() string {
 func (*Warning) ProtoMessage() {}
 
 func (x *Warning) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -430,7 +652,7 @@ func (x *Warning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Warning.ProtoReflect.Descriptor instead.
 func (*Warning) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Warning) GetMessage() string {
@@ -453,7 +675,7 @@ type SkippedFile struct {
 
 func (x *SkippedFile) Reset() {
 	*x = SkippedFile{}
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -465,7 +687,7 @@ func (x *SkippedFile) String() string {
 func (*SkippedFile) ProtoMessage() {}
 
 func (x *SkippedFile) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -478,7 +700,7 @@ func (x *SkippedFile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SkippedFile.ProtoReflect.Descriptor instead.
 func (*SkippedFile) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{4}
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *SkippedFile) GetFile() string {
@@ -512,7 +734,7 @@ type Unresolved struct {
 
 func (x *Unresolved) Reset() {
 	*x = Unresolved{}
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -524,7 +746,7 @@ func (x *Unresolved) String() string {
 func (*Unresolved) ProtoMessage() {}
 
 func (x *Unresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -537,7 +759,7 @@ func (x *Unresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Unresolved.ProtoReflect.Descriptor instead.
 func (*Unresolved) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{5}
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Unresolved) GetCallCount() int32 {
@@ -574,7 +796,7 @@ type UnresolvedReasonCount struct {
 
 func (x *UnresolvedReasonCount) Reset() {
 	*x = UnresolvedReasonCount{}
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[6]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -586,7 +808,7 @@ func (x *UnresolvedReasonCount) String() string {
 func (*UnresolvedReasonCount) ProtoMessage() {}
 
 func (x *UnresolvedReasonCount) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[6]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -599,7 +821,7 @@ func (x *UnresolvedReasonCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnresolvedReasonCount.ProtoReflect.Descriptor instead.
 func (*UnresolvedReasonCount) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{6}
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UnresolvedReasonCount) GetReason() UnresolvedReason {
@@ -620,7 +842,7 @@ var File_coderef_codeintel_v1_analysis_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/analysis.proto\x12\x14coderef.codeintel.v1\"\xda\x03\n" +
+	"#coderef/codeintel/v1/analysis.proto\x12\x14coderef.codeintel.v1\"\x93\x04\n" +
 	"\bAnalysis\x12=\n" +
 	"\tprecision\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\"\n" +
 	"\n" +
@@ -630,7 +852,8 @@ const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"unresolved\x129\n" +
 	"\bwarnings\x18\x04 \x03(\v2\x1d.coderef.codeintel.v1.WarningR\bwarnings\x12F\n" +
 	"\rskipped_files\x18\x05 \x03(\v2!.coderef.codeintel.v1.SkippedFileR\fskippedFiles\x121\n" +
-	"\x12skipped_file_count\x18\x06 \x01(\x05H\x01R\x10skippedFileCount\x88\x01\x01\x12M\n" +
+	"\x12skipped_file_count\x18\x06 \x01(\x05H\x01R\x10skippedFileCount\x88\x01\x01\x127\n" +
+	"\asubject\x18\a \x01(\v2\x1d.coderef.codeintel.v1.SubjectR\asubject\x12M\n" +
 	"\x0fgenerated_files\x18\f \x01(\v2$.coderef.codeintel.v1.GeneratedFilesR\x0egeneratedFilesB\r\n" +
 	"\v_file_countB\x15\n" +
 	"\x13_skipped_file_count\"\x86\x01\n" +
@@ -643,7 +866,24 @@ const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"\x04sign\x18\x01 \x01(\tR\x04sign\x12\x1d\n" +
 	"\n" +
 	"file_count\x18\x02 \x01(\x05R\tfileCount\x12!\n" +
-	"\fexample_file\x18\x03 \x01(\tR\vexampleFile\"#\n" +
+	"\fexample_file\x18\x03 \x01(\tR\vexampleFile\"\x90\x02\n" +
+	"\aSubject\x12\x1b\n" +
+	"\x06commit\x18\x01 \x01(\tH\x00R\x06commit\x88\x01\x01\x12\x1b\n" +
+	"\x06branch\x18\x02 \x01(\tH\x01R\x06branch\x88\x01\x01\x12\x19\n" +
+	"\x05dirty\x18\x03 \x01(\bH\x02R\x05dirty\x88\x01\x01\x120\n" +
+	"\x11index_fingerprint\x18\x04 \x01(\tH\x03R\x10indexFingerprint\x88\x01\x01\x12H\n" +
+	"\x0efiles_left_out\x18\x05 \x01(\v2\".coderef.codeintel.v1.FilesLeftOutR\ffilesLeftOutB\t\n" +
+	"\a_commitB\t\n" +
+	"\a_branchB\b\n" +
+	"\x06_dirtyB\x14\n" +
+	"\x12_index_fingerprint\"\xa2\x01\n" +
+	"\fFilesLeftOut\x12\x14\n" +
+	"\x05count\x18\x01 \x01(\x05R\x05count\x12=\n" +
+	"\areasons\x18\x02 \x03(\v2#.coderef.codeintel.v1.LeftOutReasonR\areasons\x12=\n" +
+	"\bexamples\x18\x03 \x03(\v2!.coderef.codeintel.v1.SkippedFileR\bexamples\"=\n" +
+	"\rLeftOutReason\x12\x16\n" +
+	"\x06reason\x18\x01 \x01(\tR\x06reason\x12\x14\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count\"#\n" +
 	"\aWarning\x12\x18\n" +
 	"\amessage\x18\x01 \x01(\tR\amessage\"9\n" +
 	"\vSkippedFile\x12\x12\n" +
@@ -690,32 +930,39 @@ func file_coderef_codeintel_v1_analysis_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_codeintel_v1_analysis_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_coderef_codeintel_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_coderef_codeintel_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_coderef_codeintel_v1_analysis_proto_goTypes = []any{
 	(Precision)(0),                // 0: coderef.codeintel.v1.Precision
 	(UnresolvedReason)(0),         // 1: coderef.codeintel.v1.UnresolvedReason
 	(*Analysis)(nil),              // 2: coderef.codeintel.v1.Analysis
 	(*GeneratedFiles)(nil),        // 3: coderef.codeintel.v1.GeneratedFiles
 	(*GeneratedSign)(nil),         // 4: coderef.codeintel.v1.GeneratedSign
-	(*Warning)(nil),               // 5: coderef.codeintel.v1.Warning
-	(*SkippedFile)(nil),           // 6: coderef.codeintel.v1.SkippedFile
-	(*Unresolved)(nil),            // 7: coderef.codeintel.v1.Unresolved
-	(*UnresolvedReasonCount)(nil), // 8: coderef.codeintel.v1.UnresolvedReasonCount
+	(*Subject)(nil),               // 5: coderef.codeintel.v1.Subject
+	(*FilesLeftOut)(nil),          // 6: coderef.codeintel.v1.FilesLeftOut
+	(*LeftOutReason)(nil),         // 7: coderef.codeintel.v1.LeftOutReason
+	(*Warning)(nil),               // 8: coderef.codeintel.v1.Warning
+	(*SkippedFile)(nil),           // 9: coderef.codeintel.v1.SkippedFile
+	(*Unresolved)(nil),            // 10: coderef.codeintel.v1.Unresolved
+	(*UnresolvedReasonCount)(nil), // 11: coderef.codeintel.v1.UnresolvedReasonCount
 }
 var file_coderef_codeintel_v1_analysis_proto_depIdxs = []int32{
-	0, // 0: coderef.codeintel.v1.Analysis.precision:type_name -> coderef.codeintel.v1.Precision
-	7, // 1: coderef.codeintel.v1.Analysis.unresolved:type_name -> coderef.codeintel.v1.Unresolved
-	5, // 2: coderef.codeintel.v1.Analysis.warnings:type_name -> coderef.codeintel.v1.Warning
-	6, // 3: coderef.codeintel.v1.Analysis.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
-	3, // 4: coderef.codeintel.v1.Analysis.generated_files:type_name -> coderef.codeintel.v1.GeneratedFiles
-	4, // 5: coderef.codeintel.v1.GeneratedFiles.signs:type_name -> coderef.codeintel.v1.GeneratedSign
-	8, // 6: coderef.codeintel.v1.Unresolved.reasons:type_name -> coderef.codeintel.v1.UnresolvedReasonCount
-	1, // 7: coderef.codeintel.v1.UnresolvedReasonCount.reason:type_name -> coderef.codeintel.v1.UnresolvedReason
-	8, // [8:8] is the sub-list for method output_type
-	8, // [8:8] is the sub-list for method input_type
-	8, // [8:8] is the sub-list for extension type_name
-	8, // [8:8] is the sub-list for extension extendee
-	0, // [0:8] is the sub-list for field type_name
+	0,  // 0: coderef.codeintel.v1.Analysis.precision:type_name -> coderef.codeintel.v1.Precision
+	10, // 1: coderef.codeintel.v1.Analysis.unresolved:type_name -> coderef.codeintel.v1.Unresolved
+	8,  // 2: coderef.codeintel.v1.Analysis.warnings:type_name -> coderef.codeintel.v1.Warning
+	9,  // 3: coderef.codeintel.v1.Analysis.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
+	5,  // 4: coderef.codeintel.v1.Analysis.subject:type_name -> coderef.codeintel.v1.Subject
+	3,  // 5: coderef.codeintel.v1.Analysis.generated_files:type_name -> coderef.codeintel.v1.GeneratedFiles
+	4,  // 6: coderef.codeintel.v1.GeneratedFiles.signs:type_name -> coderef.codeintel.v1.GeneratedSign
+	6,  // 7: coderef.codeintel.v1.Subject.files_left_out:type_name -> coderef.codeintel.v1.FilesLeftOut
+	7,  // 8: coderef.codeintel.v1.FilesLeftOut.reasons:type_name -> coderef.codeintel.v1.LeftOutReason
+	9,  // 9: coderef.codeintel.v1.FilesLeftOut.examples:type_name -> coderef.codeintel.v1.SkippedFile
+	11, // 10: coderef.codeintel.v1.Unresolved.reasons:type_name -> coderef.codeintel.v1.UnresolvedReasonCount
+	1,  // 11: coderef.codeintel.v1.UnresolvedReasonCount.reason:type_name -> coderef.codeintel.v1.UnresolvedReason
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_analysis_proto_init() }
@@ -724,14 +971,15 @@ func file_coderef_codeintel_v1_analysis_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_analysis_proto_msgTypes[0].OneofWrappers = []any{}
-	file_coderef_codeintel_v1_analysis_proto_msgTypes[5].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_analysis_proto_msgTypes[3].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_analysis_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_analysis_proto_rawDesc), len(file_coderef_codeintel_v1_analysis_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   7,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
