@@ -85,7 +85,7 @@ func (l *language) parse(path, text string) (*syntax.File, error) {
 	return syntax.Parse(path, text, l.describe(path, text).Grammar, false)
 }
 
-// isIn reports whether a folder is, or is below, a folder with one of the names.
+// isIn reports whether a component of the path dir is one of the names.
 func isIn(dir string, names ...string) bool {
 	for _, folder := range strings.Split(dir, "/") {
 		if slices.Contains(names, folder) {

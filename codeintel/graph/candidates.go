@@ -12,7 +12,7 @@ import (
 func (g *Graph) callers(n Node) []*file {
 	roles := facts.Called
 	if g.nodes[n].element.Type == facts.Class || g.isConstructor(n) {
-		roles |= facts.Inherited // super() is named by the extends clause
+		roles |= facts.Inherited // a call of super() does not name the class; the extends clause does
 	}
 	return g.mentioning(g.ownNames(n), roles, true)
 }

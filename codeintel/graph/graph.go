@@ -28,10 +28,10 @@ type Graph struct {
 	mentions map[name][]mention    // files by the names they mention
 	modules  map[name][]*file      // files by the modules they import from
 	aliases  map[name]map[name]int // number of declarations of each alias, by original name and alias
-	strays   map[owner][]Node
-	anyCall  map[*file]bool // files that call something whose name is unknown
-	unknown  map[*file]bool // files with unknown content
-	implicit map[*file]bool // files that may implement an interface without naming it
+	strays   map[owner][]Node      // methods declared outside their type, by owner: see strays.go
+	anyCall  map[*file]bool        // files that call something whose name is unknown
+	unknown  map[*file]bool        // files with unknown content
+	implicit map[*file]bool        // files that may implement an interface without naming it
 
 	resolved   [facts.AllReferences + 1]int // number of resolved files, by depth
 	free       []Node                       // for reuse
@@ -168,7 +168,7 @@ type mention struct {
 	role facts.Role
 }
 
-// memo caches lookups. Lookups that depend on mentions only are valid until a mention changes.
+// memo caches lookups. Lookups that depend only on mentions are valid until a mention changes.
 // The elements that override a member are valid until a file becomes unresolved: they were
 // computed from resolved files, and resolving more files does not change them.
 type memo struct {
@@ -187,8 +187,8 @@ type wanted struct {
 	anyCall bool
 }
 
-// member is the target of a call: an element, or a member of an element that is not an
-// element and has only a name.
+// member is the target of a call: either the element node, or a member of node that is not
+// itself an element and is known only by its name.
 type member struct {
 	node Node
 	name string // "" if node is the member, else a member of node
@@ -205,7 +205,8 @@ func (g *Graph) byPlace(nodes []Node) {
 	})
 }
 
-// owner identifies the type of stray methods: a folder and a name in it.
+// owner identifies the type to which strays belong (see strays.go): by the folder and the name
+// of the type.
 type owner struct{ folder, name string }
 
 func (f *file) resolved(depth facts.Depth) bool {

@@ -1,7 +1,7 @@
 package inspect
 
-// own returns the first token from i up to hi that belongs to the declaration itself
-// and not to a nested declaration with a body of its own; hi for none.
+// own returns the first token from i up to hi that belongs to the declaration itself, not to a
+// nested declaration with a body of its own. It returns hi if there is none.
 func (in *inspector) own(i, hi, decl int) int {
 	for i < hi {
 		d := int(in.enclosing[i])

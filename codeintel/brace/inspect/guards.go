@@ -11,8 +11,9 @@ var checkers = syntax.WordSet( //nolint:gochecknoglobals // never written
 )
 
 // guards reports the guard clauses at the beginning of the body of a function or loop:
-// conditions without else that leave it. Declarations of variables may come before and
-// between them. The last statement is not a guard clause.
+// conditions without an else branch that leave the function or the iteration of the loop.
+// Declarations of variables may come before and between them. The last statement is not a guard
+// clause.
 func (in *inspector) guards(i, hi int, inLoop bool) {
 	for i < hi {
 		if next := in.variableEnd(i, hi); next > i {
@@ -28,7 +29,8 @@ func (in *inspector) guards(i, hi int, inLoop bool) {
 	}
 }
 
-// variableEnd returns the token after the declaration of a variable at i; i for none.
+// variableEnd returns the token after the declaration of a variable at i, or i if none begins
+// there.
 func (in *inspector) variableEnd(i, hi int) int {
 	if in.flow.Let {
 		if !in.Is(i, "let") {
@@ -50,8 +52,8 @@ func (in *inspector) variableEnd(i, hi int) int {
 	return min(in.Find(equals, hi, ";")+1, hi)
 }
 
-// guard returns the token after the guard clause at i and the name to report, "" for
-// none.
+// guard returns the token after the guard clause at i and the name to report. The name is "" if
+// no guard clause begins at i.
 func (in *inspector) guard(i, hi int) (next int, name string) {
 	if check := in.check(i); check != "" {
 		return min(in.Find(i, hi, ";")+1, hi), check

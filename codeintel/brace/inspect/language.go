@@ -19,11 +19,11 @@ type Language struct {
 type Flow struct {
 	Arms        bool     // => separates the pattern of an arm from its result
 	Bare        bool     // conditions need no parentheses
-	Let         bool     // let declares variables and may have an else
+	Let         bool     // 'let' declares variables and may have an 'else'
 	Bindings    bool     // a lower-case name as the pattern of an arm matches everything
 	CaseArrow   bool     // -> may follow the label of a case
 	LambdaArrow string   // the operator before the body of a lambda, "" for none
-	ExitLabel   lex.Kind // the kind of the label of a break or continue
+	ExitLabel   lex.Kind // the kind of the label after 'break' or 'continue'
 
 	// Ternary reports whether the ? at token i begins a conditional expression.
 	Ternary func(f *syntax.File, i int) bool
@@ -31,7 +31,7 @@ type Flow struct {
 	Reference func(f *syntax.File, i int) bool
 	// Closure reports whether the | or || at token i begins the parameters of a closure.
 	Closure func(f *syntax.File, i int) bool
-	// NotLoop reports whether the for at token i is not the keyword of a loop.
+	// NotLoop reports whether the word 'for' at token i begins no loop.
 	NotLoop func(f *syntax.File, i int) bool
 	// Lambda returns the first token of the body of the lambda whose [ is token i, or 0.
 	Lambda func(f *syntax.File, i, hi int) int

@@ -16,7 +16,7 @@ type meter struct {
 	levels   []level // the open brackets; the first is the body itself
 	nesting  int     // as in Campbell's rules: open structures, functions and conditional expressions
 	controls int     // open control structures
-	doWhile  int     // the while of a do statement
+	doWhile  int     // the 'while' of a do statement
 	barEnd   int     // the | that ends the parameters of a closure
 	arms     bool    // the next brace contains the arms of a match or switch
 }
@@ -24,8 +24,8 @@ type meter struct {
 // structure is an open control structure, or an open anonymous function.
 type structure struct {
 	kind    syntax.Control
-	start   int  // the first token of its body; -1 for the first brace at its depth
-	end     int  // the last token of its body; -1 while that is a single statement or expression
+	start   int  // the first token of its body; -1 if the body begins at the next brace at the same depth
+	end     int  // the last token of a body in braces; -1 for a single statement or expression
 	depth   int  // number of open brackets at its word
 	started bool // its body has begun
 }
@@ -33,9 +33,9 @@ type structure struct {
 // level is the state of an open bracket.
 type level struct {
 	logical string // the operator of the current sequence of logical operators
-	group   bool   // it only groups operands, so that the sequence continues through it
+	group   bool   // it only groups operands: the sequence outside of it continues inside
 	broken  bool   // it contains a token that ends the sequence
-	choices []bool // the open conditional expressions: whether each has had its colon
+	choices []bool // for each open conditional expression, whether its colon precedes the current token
 	label   bool   // the current token is part of the label of a case
 	arms    bool   // it contains arms
 	pattern int    // the first token of the pattern of an arm; -1 after its arrow

@@ -48,8 +48,8 @@ func (m *meter) operatorAt(i, hi int) {
 	}
 }
 
-// colon moves to the other branch of the innermost ?: that has had no colon. Those
-// inside of it are closed.
+// colon begins the second branch of the innermost conditional expression whose colon is still
+// missing, and closes those inside of it.
 func (m *meter) colon(l *level) {
 	last := len(l.choices) - 1
 	for last >= 0 && l.choices[last] {

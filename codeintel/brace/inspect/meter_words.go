@@ -88,8 +88,8 @@ func (m *meter) head(i, hi int) int {
 	return start
 }
 
-// elseAt counts an else. An else before an if belongs to that if and does not count; the
-// else of a let is a decision.
+// elseAt counts an 'else'. An 'else' before an 'if' belongs to that 'if' and does not count.
+// The 'else' of a 'let' is a decision.
 func (m *meter) elseAt(i int) {
 	switch {
 	case m.Is(i+1, "if"):

@@ -83,8 +83,8 @@ func (in *inspector) declaredPath(d *syntax.Decl) string {
 	return ""
 }
 
-// attributePath returns the path among the arguments of an attribute: the first string
-// that has no name, or whose name is path or value.
+// attributePath returns the path among the arguments of an attribute: the first string that is
+// unnamed, or whose argument name is "path" or "value".
 func (in *inspector) attributePath(a syntax.Attribute) string {
 	for i := a.From; i < min(a.To, a.From+MaxTokens); i++ {
 		if in.Tokens[i].Kind == lex.String && (!in.Is(i-1, "=") || in.IsOne(i-2, "path", "value")) {
@@ -108,8 +108,8 @@ func JoinPath(prefix, path string) string {
 	return out
 }
 
-// PassesFunction reports whether the arguments of a call include a function: a lambda,
-// or the name of one as the last argument.
+// PassesFunction reports whether the arguments of a call include a function: a lambda anywhere,
+// or the name of a function as the last argument.
 func PassesFunction(f *syntax.File, open int) bool {
 	from, to := f.Inside(open, len(f.Tokens))
 	for i := from; i < min(to, from+MaxTokens); i++ {

@@ -15,7 +15,7 @@ type Patterns struct {
 	Propagation    string    // the operator that returns an error to the caller
 
 	Checks map[string]string    // words of assertions, and the token that must follow; "" for any
-	Leaves map[string][2]string // words that leave a function: the next token, and the reported name
+	Leaves map[string][2]string // words that leave a function, by word: the required next token, and the reported name
 
 	Injection  Injection
 	TestMacros map[string]bool // macros that define a test
@@ -29,11 +29,11 @@ type Patterns struct {
 // hold for every token.
 type Usage struct {
 	Kind string // of the pattern, as in package facts
-	Name string // reported name, with the name in the text in place of *; "" means "*"
+	Name string // reported name, in which the name in the text replaces *; "" means "*"
 
 	After    []string // the token before is one of these
 	NotAfter []string // the token before is none of these
-	Of       string   // the token two before the name is this one
+	Of       string   // the second token before the name is this one
 	Call     bool     // a parenthesis follows the name and its type arguments
 	Next     []string // the token after the name and its type arguments is one of these
 	NextName bool     // the token after the name and its type arguments is a name
@@ -64,10 +64,10 @@ const (
 
 // Routes describes how the frameworks of a language bind functions to HTTP routes.
 type Routes struct {
-	// PathOnly is set if an attribute without a verb only adds the path to one with a
-	// verb on the same function.
+	// PathOnly is set if an attribute without a verb is no route of its own: it gives the path for
+	// an attribute with a verb on the same function.
 	PathOnly bool
-	// Absolute is set if a path that begins with / is not relative to that of the class.
+	// Absolute is set if a path that begins with / is not relative to the path of the class.
 	Absolute bool
 	// MethodArgument is the named argument of an attribute that contains the verb.
 	MethodArgument string

@@ -1,7 +1,7 @@
 package lex
 
-// Angle returns the token after the list in angle brackets that begins at i, or i if no
-// list begins there and ends before hi.
+// Angle returns the token after the list in angle brackets that begins at i. It returns i if no
+// list begins at i, or if the list does not end before hi.
 func (s *Source) Angle(i, hi int) int {
 	if !s.Is(i, "<") {
 		return i

@@ -5,9 +5,9 @@ import "github.com/coderef-system/coderefd/codeintel/facts"
 // maxDepth is the maximal nesting of brackets.
 const maxDepth = 1000
 
-// matchBrackets pairs brackets. A closing brace also ends the brackets that are still
-// open inside of it; a closing parenthesis or square bracket matches none outside of
-// the enclosing braces.
+// matchBrackets pairs brackets. A closing brace also ends the brackets that are still open
+// inside of it; a closing parenthesis or square bracket never matches a bracket outside of the
+// enclosing braces.
 func (s *Source) matchBrackets() error {
 	var open []int32
 	braces := 0
@@ -69,9 +69,9 @@ func pairs(open, closing byte) bool {
 	return open == '(' && closing == ')' || open == '[' && closing == ']' || open == '{' && closing == '}'
 }
 
-// After returns the token after the bracket that matches the one at i, or i+1 if that
-// is not an opening bracket; at most hi. The result for a brace that is not closed is
-// hi.
+// After returns the token after the bracket that matches the opening bracket at i, but at most
+// hi. It returns hi if the token at i is a brace that is not closed, and i+1 if it is any other
+// token.
 func (s *Source) After(i, hi int) int {
 	if m := int(s.Tokens[i].Match); m > i {
 		return min(m+1, hi)

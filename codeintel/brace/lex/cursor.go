@@ -33,7 +33,7 @@ func (l *lexer) comment(start int) {
 	l.Comments = append(l.Comments, Comment{int32(start), int32(l.at)})
 }
 
-// IsLetter reports an ASCII letter or an underscore.
+// IsLetter reports whether c is an ASCII letter or an underscore.
 func IsLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
 }
@@ -57,7 +57,8 @@ func (l *lexer) skipName() {
 	}
 }
 
-// skipLine moves to the end of the line, or of the last one it is continued on.
+// skipLine moves to the end of the line. If backslashes continue the line, it moves to the end
+// of the last continuation.
 func (l *lexer) skipLine() {
 	for {
 		i := strings.IndexByte(l.Text[l.at:], '\n')

@@ -1,6 +1,6 @@
 package lex
 
-// maxInterpolated is the maximal nesting of strings with expressions.
+// maxInterpolated is the maximal nesting of strings that contain expressions.
 const maxInterpolated = 50
 
 // prefixedString reads a string that begins with $ or @, or a name that begins with @.

@@ -21,7 +21,7 @@ func (s *Source) findLines() {
 	}
 }
 
-// Line returns the line of an offset, from 1.
+// Line returns the line of an offset. The first line is 1.
 func (s *Source) Line(offset int) int {
 	return sort.Search(len(s.Lines), func(i int) bool { return int(s.Lines[i]) > offset })
 }
@@ -43,8 +43,8 @@ func (s *Source) EndLineOf(i int) int {
 	return s.Line(max(int(t.End)-1, int(t.Start)))
 }
 
-// Column returns the column of an offset in UTF-16 code units, from 1. Calls with
-// increasing offsets in one line take linear time together.
+// Column returns the column of an offset in UTF-16 code units. The first column is 1. Calls
+// with increasing offsets in one line take linear time together.
 func (s *Source) Column(offset int) int {
 	from, column := int(s.Lines[s.Line(offset)-1]), 1
 	if s.counted.column > 0 && s.counted.offset >= from && s.counted.offset <= offset {

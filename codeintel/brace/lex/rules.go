@@ -1,7 +1,7 @@
 package lex
 
-// Rules are the lexical features of a language. The zero value has none of them:
-// names, numbers, strings with backslashes, and comments that do not nest.
+// Rules are the lexical features of a language. The zero value describes a language that has
+// only names, numbers, strings with backslash escapes, and comments that do not nest.
 type Rules struct {
 	Preprocessor   bool            // lines that begin with # are directives
 	Macros         bool            // #define and #include are recorded, and a backslash continues a line

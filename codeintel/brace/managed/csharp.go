@@ -30,23 +30,23 @@ var csharpGrammar = &syntax.Grammar{ //nolint:gochecknoglobals // never written
 	},
 	Reserved: syntax.WordSet("new", "await", "yield", "lock", "checked", "unchecked", "sizeof", "typeof", "foreach",
 		"nameof", "stackalloc", "fixed", "in", "is", "as", "base"),
-	// Words of queries and patterns are names elsewhere.
+	// The words of queries and patterns are names outside of these.
 	Contextual: syntax.WordSet("select", "from", "where", "orderby", "not", "and", "or", "when"),
-	// Modifiers precede types that are tuples, and parameters.
+	// A parenthesis after a modifier begins a tuple type or the parameters of a lambda.
 	NotCalled: syntax.WordSet("public", "private", "protected", "internal", "static", "override", "virtual", "abstract",
 		"async", "sealed", "readonly"),
 }
 
 var csharpFlow = inspect.Flow{ //nolint:gochecknoglobals // never written
 	Arms: true, LambdaArrow: "=>",
-	// The ? of a nullable type follows the type without a space; that of a conditional
-	// expression does not.
+	// The ? of a nullable type follows the type without a space. A space precedes the ? of a
+	// conditional expression.
 	Ternary:   func(f *syntax.File, i int) bool { return i > 0 && f.Tokens[i-1].End < f.Tokens[i].Start },
 	Functions: map[string]func(f *syntax.File, i, hi int) int{"delegate": anonymousMethod},
 }
 
-// anonymousMethod returns the brace that opens the body of the anonymous method whose
-// delegate is token i, or 0.
+// anonymousMethod returns the brace that opens the body of the anonymous method whose keyword
+// 'delegate' is token i, or 0.
 func anonymousMethod(f *syntax.File, i, hi int) int {
 	start := i + 1
 	if start < hi && f.Is(start, "(") {

@@ -60,8 +60,8 @@ func (r *reader) item(i, hi int, o *syntax.Owner) int {
 	return r.member(i, hi, *o, h)
 }
 
-// namespace adds a namespace of C#. Its members count as top-level, as those of a
-// package do in other languages.
+// namespace adds a namespace of C#. Its members count as top-level, like the members of a
+// package in other languages.
 func (r *reader) namespace(i, hi int, o *syntax.Owner) int {
 	name := i + 1
 	open := r.Find(name, hi, "{", ";", "}")

@@ -33,15 +33,15 @@ var javaGrammar = &syntax.Grammar{ //nolint:gochecknoglobals // never written
 
 var javaFlow = inspect.Flow{ //nolint:gochecknoglobals // never written
 	CaseArrow: true, LambdaArrow: "->", ExitLabel: lex.Ident,
-	// <?> and <? extends T> are types.
+	// The ? of <?> and <? extends T> belongs to a type.
 	Ternary: func(f *syntax.File, i int) bool {
 		return !f.IsOne(i-1, "<", ",") || !f.IsOne(i+1, ">", "extends", "super", ",")
 	},
 	Functions: map[string]func(f *syntax.File, i, hi int) int{"new": anonymousClass},
 }
 
-// anonymousClass returns the brace that opens the anonymous class whose new is token i,
-// or 0.
+// anonymousClass returns the brace that opens the anonymous class whose keyword 'new' is token
+// i, or 0.
 func anonymousClass(f *syntax.File, i, hi int) int {
 	i++
 	for f.IsName(i) && f.Is(i+1, ".") {

@@ -6,5 +6,5 @@ import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 type reader struct {
 	*syntax.File
 	header  bool // other files include this one
-	scanned int  // no definition begins at a class, struct, union or enum before this token
+	scanned int  // result of the last failed search by definition: no body of a record begins before this token
 }

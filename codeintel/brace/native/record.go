@@ -2,9 +2,9 @@ package native
 
 import "github.com/coderef-system/coderefd/codeintel/facts"
 
-// record adds the class, struct, union or enum whose keyword is at or after token i and
-// whose body opens at open, with its members. One without a name gets the name at token
-// alias; it is not added if alias is -1. The result is the token of the name.
+// record adds the class, struct, union or enum whose keyword is at or after token i and whose
+// body opens at open, with its members. A record without a name gets the name at token alias,
+// and is not added if alias is -1. The result is the token of the name.
 func (r *reader) record(i, open, hi int, o scope, h head, alias int) int {
 	for !r.IsOne(i, "class", "struct", "union", "enum") {
 		i++

@@ -5,8 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// typedef adds an alias of a type, and the struct, union or enum that it declares. One
-// without a name gets the name of the alias.
+// typedef adds an alias of a type, and the struct, union or enum that it declares. A struct,
+// union or enum without a name gets the name of the alias.
 func (r *reader) typedef(i, hi int, o scope, h head) int {
 	end := r.Find(i, hi, ";", "}")
 	stop := min(end+1, hi)

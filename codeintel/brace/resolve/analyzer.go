@@ -126,8 +126,8 @@ func (a *analyzer) retarget(path string) (modules []string, same bool) {
 	return modulesOf(f.uses, targets), same
 }
 
-// modulesOf returns the files of the project that imports refer or may refer to; for
-// an import that is not resolved also the last part of its module.
+// modulesOf returns the files of the project to which the imports refer or may refer. For an
+// import that is not resolved, it also returns the last part of its module.
 func modulesOf(uses []syntax.Use, targets []Target) []string {
 	var out []string
 	seen := make(map[string]bool, len(uses))

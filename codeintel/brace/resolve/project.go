@@ -79,7 +79,7 @@ func (p *Project) declares(path, name string) bool {
 	return ok
 }
 
-// split returns the folder of a path, "" for none, and its last element.
+// split returns the folder of a path ("" if it has none) and the last element of the path.
 func split(path string) (dir, name string) {
 	i := strings.LastIndexByte(path, '/')
 	if i < 0 {

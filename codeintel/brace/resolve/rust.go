@@ -62,7 +62,7 @@ func (r rustResolver) Resolve(from string, u *syntax.Use) Target {
 	return r.walk(base, rest)
 }
 
-// module returns the file that mod x; refers to.
+// module returns the file to which a declaration `mod x;` refers.
 func (r rustResolver) module(from string, u *syntax.Use) Target {
 	dir, _ := split(from)
 	if u.Custom != "" {
@@ -110,8 +110,8 @@ func (r rustResolver) submodules(file string) string {
 	return path.Join(dir, strings.TrimSuffix(name, ".rs"))
 }
 
-// base returns the folder in which a path begins, and the rest of the path; ok reports
-// whether the path refers to the project.
+// base returns the folder at which a path begins, and the parts of the path below it. ok
+// reports whether the path refers to the project.
 func (r rustResolver) base(from string, u *syntax.Use, parts []string) (folder string, rest []string, ok bool) {
 	own := path.Join(append([]string{r.submodules(from)}, u.Scope...)...)
 	switch parts[0] {
@@ -138,7 +138,8 @@ func (r rustResolver) base(from string, u *syntax.Use, parts []string) (folder s
 	return "", nil, false
 }
 
-// crate returns the source folder of the crate of a file: the nearest with a root.
+// crate returns the source folder of the crate of a file: the nearest enclosing folder that
+// contains the root of a crate or, if there is none, the folder of the file.
 func (r rustResolver) crate(from string) string {
 	dir, _ := split(from)
 	for folder := dir; ; folder, _ = split(folder) {
@@ -151,8 +152,8 @@ func (r rustResolver) crate(from string) string {
 	}
 }
 
-// walk follows a path through the files of modules. The rest of the path is a
-// declaration in the last file.
+// walk follows the parts of a path through the files of modules, as far as they name modules.
+// The rest of the path is a declaration in the last file.
 func (r rustResolver) walk(folder string, parts []string) Target {
 	file := r.moduleFile(folder)
 	if root := r.rootFile(folder); root != "" {

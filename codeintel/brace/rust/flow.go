@@ -17,13 +17,15 @@ func beginsClosure(f *syntax.File, i int) bool {
 	return f.IsOne(i-1, "(", ",", "=", "=>", "{", "}", ";", "move", "return", "async", ":", "[", "&&", "?")
 }
 
-// isReference reports whether the && at token i is part of a type, or two references.
+// isReference reports whether the && at token i is part of a type, or takes a reference to a
+// reference.
 func isReference(f *syntax.File, i int) bool {
 	return f.IsOne(i-1, "(", ",", "=", "=>", "{", ";", ":", "<", "|", "->", "return", "&", "[") ||
 		i > 0 && f.Tokens[i-1].Kind == lex.Lifetime
 }
 
-// isNotLoop reports whether the for at token i belongs to impl T for U or for<'a>.
+// isNotLoop reports whether the keyword 'for' at token i belongs to `impl T for U` or
+// `for<'a>`.
 func isNotLoop(f *syntax.File, i int) bool {
 	if f.IsOne(i+1, "<") || f.IsOne(i-1, ">", ")") {
 		return true

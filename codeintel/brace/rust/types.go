@@ -94,8 +94,8 @@ func (r *reader) braced(i, hi int, o syntax.Owner, h head, elementType string) i
 	return max(stop, i+2)
 }
 
-// forKeyword returns the for of "impl Trait for Type", or hi. It ignores the for of
-// for<'a>.
+// forKeyword returns the keyword 'for' of `impl Trait for Type`, or hi. It ignores the 'for' of
+// `for<'a>`.
 func (r *reader) forKeyword(from, hi int) int {
 	for {
 		i := r.Find(from, hi, "for")

@@ -1,6 +1,6 @@
 package syntax
 
-// Attribute reads the attribute in the tokens from from to to, without its mark.
+// Attribute reads the attribute, without its mark, in the tokens [from, to).
 func (f *File) Attribute(from, to int) Attribute {
 	a := Attribute{From: from, To: to}
 	for i := from; i < to && (f.IsName(i) || f.IsOne(i, "::", ".")); i++ {

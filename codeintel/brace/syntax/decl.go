@@ -12,7 +12,7 @@ import (
 type Decl struct {
 	facts.Decl
 	NameAt        int    // its name; -1 for a macro that is a directive
-	From, To      int    // all of it but its attributes
+	From, To      int    // the declaration without its attributes
 	Body, BodyEnd int    // its body, without the braces; -1 for none
 	Bases         [2]int // the types that a type extends and implements
 	Of            string // the type of a member that is declared outside of the type
@@ -32,7 +32,7 @@ type Attribute struct {
 // Owner is the declaration that contains others, or the file.
 type Owner struct {
 	Decl     int    // index of the declaration; -1 for none
-	Prefix   string // of the names it contains: "" or "A.B."
+	Prefix   string // prefix of the names of its members: "" or "A.B."
 	Name     string // its own name, unqualified
 	Exported bool
 	Top      bool   // its members count as top-level
@@ -45,7 +45,7 @@ func FileOwner() Owner { return Owner{Decl: -1, Exported: true, Top: true, Kind:
 // Simple returns the name of a declaration without qualifiers.
 func (d *Decl) Simple() string { return d.Name[strings.LastIndexByte(d.Name, '.')+1:] }
 
-// IsType reports whether declarations with an element type declare types.
+// IsType reports whether a declaration with the element type elementType declares a type.
 func IsType(elementType string) bool {
 	switch elementType {
 	case facts.Class, facts.Interface, facts.Enum, facts.TypeAlias:

@@ -34,9 +34,9 @@ const (
 	Label                      // case
 	Handler                    // catch
 	Else                       // else
-	Repeat                     // do: its while is the loop
+	Repeat                     // do: the 'while' after its body counts as the loop
 	Plain                      // try, finally: no decision
 	Goto                       // goto
 	Exit                       // break, continue
-	Nested                     // not a word: a function that is not a declaration
+	Nested                     // no word has this kind: it denotes a function that is not a declaration
 )

@@ -6,9 +6,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// dropPrototypes removes the prototypes whose definition is in the same file: the
-// function with the same parameter types, or with as many parameters if only one
-// prototype and one definition remain.
+// dropPrototypes removes the prototypes whose definition is in the same file. The definition
+// has the same name and the same parameter types. If only one prototype and one definition with
+// a name and a number of parameters remain, they match as well.
 func (f *File) dropPrototypes() {
 	drop := f.definitionsOf()
 	if len(drop) == 0 {

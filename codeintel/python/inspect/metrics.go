@@ -6,12 +6,12 @@ import (
 )
 
 // bodyMetrics collects the metrics of one declared function during the traversal. They include
-// the functions in it that are not declarations.
+// the metrics of functions in it that are not declarations.
 type bodyMetrics struct {
 	facts.Body
 	shapeHasher
-	nesting    int // nesting for cognitive complexity: control structures and nested functions
-	structures int // number of control structures around
+	nesting    int // number of control structures and nested functions around the current node, for cognitive complexity
+	structures int // number of control structures around the current node
 }
 
 // mergeBodies adds the metrics of another part of the same declaration, such as the setter of

@@ -12,7 +12,7 @@ import (
 )
 
 // shapeHasher computes the digest of a function body with its local names replaced by numbers.
-// The set of local names is complete only at the end.
+// The set of local names is complete only at the end of the function.
 type shapeHasher struct {
 	m          *syntax.Module
 	from, to   token.Pos
@@ -24,7 +24,7 @@ type shapeHasher struct {
 }
 
 // exclusion is a part that the digest leaves out: a string statement, or a function with a
-// declaration of its own, which is represented by its digest.
+// declaration of its own, which is represented by its own digest.
 type exclusion struct {
 	token.Span
 	nested *facts.Digest

@@ -10,7 +10,7 @@ const (
 	hex
 )
 
-// class contains the properties of each byte: a set of letter, digit and hex.
+// class contains the properties of each byte: a set of the bits letter, digit and hex.
 var class = classes() //nolint:gochecknoglobals // never written
 
 func classes() (t [256]uint8) {

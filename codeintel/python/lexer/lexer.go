@@ -72,7 +72,8 @@ func (l *Lexer) LineEnd(i int) int {
 	return i + j
 }
 
-// comment records the comment at i, once even after lookahead, and returns its end.
+// comment returns the end of the comment at i. It records the comment, unless lookahead has
+// recorded it already.
 func (l *Lexer) comment(i int) int {
 	end := l.LineEnd(i)
 	if n := len(l.Comments); n == 0 || l.Comments[n-1].From < token.Pos(i) {

@@ -55,8 +55,7 @@ func (l *Lexer) digits(i int, of uint8) int {
 	return i
 }
 
-// suffix returns the position after the letter at i if it is one of two letters and ends the
-// word, else i.
+// suffix returns i+1 if the byte at i is one of the two letters and ends the word, else i.
 func (l *Lexer) suffix(i int, letters string) int {
 	if i < len(l.Text) && (l.Text[i] == letters[0] || l.Text[i] == letters[1]) &&
 		(i+1 == len(l.Text) || class[l.Text[i+1]]&(letter|digit) == 0) {

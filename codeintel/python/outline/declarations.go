@@ -81,7 +81,7 @@ func (o *Outline) mergedInto(f *syntax.FunctionDef, among *overloads, p *context
 				if listed || !isOverload(last) {
 					return -1, true
 				}
-			} else if listed { // a stub with overloads only: the first represents all
+			} else if listed { // a stub file contains only overloads: the first one represents all
 				return first, true
 			}
 		}
@@ -150,7 +150,8 @@ func isEnum(name string) bool {
 	return false
 }
 
-// targets lists the names that an assignment binds. after are the statements that follow it.
+// targets lists the names that an assignment binds. The list after contains the statements that
+// follow the assignment.
 func (o *Outline) targets(target, value, annotation syntax.Expr, p *context, after []syntax.Stmt) {
 	switch t := target.(type) {
 	case *syntax.Name:

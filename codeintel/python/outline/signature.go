@@ -29,7 +29,7 @@ func orNil(s *facts.Signature) *facts.Signature {
 	return s
 }
 
-// parameters lists the parameters of a function; with receiver set, without the first one.
+// parameters lists the parameters of a function. It omits the first one if receiver is set.
 func (o *Outline) parameters(p *syntax.Parameters, receiver bool) []facts.Parameter {
 	var out []facts.Parameter
 	for i, param := range p.List {

@@ -43,7 +43,7 @@ func (p *parser) line() {
 		p.fail("invalid syntax")
 		p.resync()
 		if p.Tok.Kind == token.Indent {
-			// The unreadable statement has a block.
+			// A block follows the statement that could not be parsed.
 			base := len(p.stmts)
 			p.indented()
 			body := p.takeStmts(base)
@@ -53,7 +53,7 @@ func (p *parser) line() {
 	}
 }
 
-// bad returns a Bad statement with the expressions of s and the block below it.
+// bad returns a Bad statement with the expressions of s and with body, the block below s.
 func bad(from token.Pos, s syntax.Stmt, body []syntax.Stmt) *syntax.Bad {
 	b := &syntax.Bad{Span: token.Span{From: from, To: s.End()}, Body: body}
 	syntax.Children(s, func(n syntax.Node) {

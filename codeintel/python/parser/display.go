@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// braces parses a dictionary, a set, or a comprehension of one.
+// braces parses a dictionary, a set, a dictionary comprehension or a set comprehension.
 func (p *parser) braces() syntax.Expr {
 	start := p.Tok.From
 	p.advance()
@@ -34,7 +34,8 @@ func (p *parser) braces() syntax.Expr {
 	return &syntax.Set{Span: p.from(start), Elts: p.take(base)}
 }
 
-// dict parses the rest of a dictionary; key is its first key if that was parsed already.
+// dict parses the rest of a dictionary or dictionary comprehension. key is its first key, or
+// nil if that is not parsed yet.
 func (p *parser) dict(start token.Pos, key syntax.Expr) syntax.Expr {
 	base := len(p.exprs) // alternating keys and values
 	for {
@@ -70,7 +71,7 @@ func (p *parser) dict(start token.Pos, key syntax.Expr) syntax.Expr {
 	return &syntax.Dict{Span: p.from(start), Keys: all[:n:n], Values: all[n:]}
 }
 
-// generators parses the for clauses of a comprehension.
+// generators parses the 'for' clauses of a comprehension.
 func (p *parser) generators() []*syntax.Generator {
 	var list []*syntax.Generator
 	for p.Tok.Kind == token.For || p.Tok.Kind == token.Async {
@@ -92,8 +93,8 @@ func (p *parser) generators() []*syntax.Generator {
 	return list
 }
 
-// condition parses the condition after the if of a comprehension. It cannot be a conditional
-// expression, whose if would be ambiguous.
+// condition parses the condition after the keyword 'if' in a comprehension. A condition is not
+// a conditional expression, because a second 'if' would be ambiguous.
 func (p *parser) condition() syntax.Expr {
 	start := p.Tok.From
 	if p.Tok.Kind == token.Lambda { // Python 2

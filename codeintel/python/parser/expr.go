@@ -5,8 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// element parses an element of a bracketed list: an expression that may be starred, named or a
-// yield.
+// element parses an element of a bracketed list: an expression, an assignment expression, a
+// starred expression or a yield expression.
 func (p *parser) element() syntax.Expr {
 	switch p.Tok.Kind {
 	case token.Star:
@@ -31,8 +31,8 @@ func (p *parser) yield() syntax.Expr {
 	return &syntax.Yield{Span: p.from(start), Value: value}
 }
 
-// parameters parses the parameters of a function or, if end is a colon, of a lambda, which has
-// no annotations.
+// parameters parses the parameters of a function or, if end is a colon, of a lambda. The
+// parameters of a lambda have no annotations.
 func (p *parser) parameters(end token.Kind) *syntax.Parameters {
 	start := p.Tok.From
 	base := len(p.params)
@@ -98,7 +98,8 @@ func (p *parser) expressions() syntax.Expr {
 	return p.tupleFrom(start, e, (*parser).expression)
 }
 
-// starredOr parses a starred expression, or calls one.
+// starredOr parses a starred expression if the token is a star. Otherwise it parses with the
+// function one.
 func (p *parser) starredOr(one func(*parser) syntax.Expr) syntax.Expr {
 	if p.Tok.Kind == token.Star {
 		return p.starred()
@@ -128,7 +129,7 @@ func (p *parser) tupleFrom(start token.Pos, first syntax.Expr, one func(*parser)
 	return t
 }
 
-// beginsExpression reports whether the token can start an expression, starred or not.
+// beginsExpression reports whether the token can start an expression or a starred expression.
 func (p *parser) beginsExpression() bool {
 	switch p.Tok.Kind {
 	case token.LParen, token.LBracket, token.Star, token.Plus, token.Minus, token.Not, token.Yield:
@@ -145,7 +146,7 @@ func (p *parser) take(base int) []syntax.Expr {
 }
 
 // targets parses the target of a for loop or comprehension. It does not parse comparisons, so
-// that it stops before in.
+// it stops before the keyword 'in'.
 func (p *parser) targets() syntax.Expr {
 	start := p.Tok.From
 	e := p.starredOr((*parser).operand)
@@ -205,7 +206,7 @@ func (p *parser) lambda() syntax.Expr {
 	return &syntax.Lambda{Span: p.from(start), Params: params, Body: body}
 }
 
-// binary parses an expression whose operators have at least a level.
+// binary parses an expression whose operators bind at least as tightly as level.
 func (p *parser) binary(level uint8) syntax.Expr {
 	start := p.Tok.From
 	var left syntax.Expr
@@ -235,7 +236,7 @@ func (p *parser) binary(level uint8) syntax.Expr {
 	}
 }
 
-// boolean parses a chain of and, or a chain of or.
+// boolean parses a chain of 'and' operators, or of 'or' operators.
 func (p *parser) boolean(start token.Pos, left syntax.Expr, level uint8, op syntax.Op) syntax.Expr {
 	base := len(p.exprs)
 	p.exprs = append(p.exprs, left)

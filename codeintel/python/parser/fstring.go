@@ -47,8 +47,9 @@ func (p *parser) joined(fields []*syntax.Interpolation) ([]*syntax.Interpolation
 }
 
 // content parses the content of a literal or, if format is set, the format of a field. It
-// returns the position after the closing quotes, or of the brace that ends the format. If the
-// end is missing, it returns the position at which parsing stopped, and false.
+// returns the position after the closing quotes or, for a format, the position of the brace
+// that ends it. If the end is missing, it returns the position at which parsing stopped, and
+// false.
 func (p *parser) content(l literal, i int, format bool, fields *[]*syntax.Interpolation) (end int, ok bool) {
 	text := p.Text
 	for i < len(text) {

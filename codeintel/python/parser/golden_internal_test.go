@@ -111,7 +111,7 @@ func (d *dumper) blocks(list []labelled, indent string) {
 	}
 }
 
-// node formats a node without its blocks, and returns those.
+// node formats a node without its blocks, and returns the blocks.
 func (d *dumper) node(v reflect.Value) (blocks []labelled) {
 	d.b.WriteString(v.Type().Name())
 	for i := 1; i < v.NumField(); i++ {

@@ -5,7 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// match parses a match statement. It returns nil and consumes nothing if match is a name here.
+// match parses a match statement. It returns nil and consumes nothing if the word 'match' is a
+// name here.
 func (p *parser) match() syntax.Stmt {
 	before := p.mark()
 	start := p.Tok.From
@@ -30,7 +31,7 @@ func (p *parser) match() syntax.Stmt {
 	p.advance()
 	for p.Tok.Kind != token.Dedent && p.Tok.Kind != token.EOF && !p.tooDeep {
 		if !p.isName("case") {
-			// Not a case: keep the statements of its block only.
+			// The statement is not a case: keep only the statements of its block.
 			p.report(p.Tok.From, "invalid syntax: expected 'case'")
 			base := len(p.stmts)
 			p.statement()

@@ -45,7 +45,8 @@ func (s *slab[T]) grow(n int) {
 	s.chunk = make([]T, 0, max(n, min(max(2*cap(s.chunk), smallSlab), largeSlab)))
 }
 
-// reuse makes all values available again and reserves room for as many.
+// reuse makes the memory of all values available again. Afterwards one chunk has room for as
+// many values as were in use.
 func (s *slab[T]) reuse() {
 	used := s.full + len(s.chunk)
 	if s.full = 0; used > cap(s.chunk) {

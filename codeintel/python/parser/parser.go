@@ -16,9 +16,9 @@ type Error struct {
 // maxDepth bounds the nesting of brackets, blocks and operators. CPython has a lower limit.
 const maxDepth = 1000
 
-// A chain of operators, calls or elifs nests to the left, where the parser does not recurse.
-// freeChain is the length up to which a chain is not counted, and maxChains the number of
-// further links per file. Together they bound the depth of the tree for code that traverses
+// The parser reads a chain of operators, calls or elifs in a loop, although each link is a
+// level of the tree. Links beyond the first freeChain links of a chain are counted, and a file
+// may have at most maxChains of them. This bounds the depth of the tree for code that traverses
 // it.
 const (
 	freeChain = 200
@@ -102,8 +102,8 @@ func (p *parser) recover() {
 	}
 }
 
-// deeper enters a level of nesting; the caller decrements it. At the limit it abandons the
-// rest of the file.
+// deeper increments the nesting depth; the caller decrements it. Above the limit, deeper
+// abandons the rest of the file.
 func (p *parser) deeper() {
 	p.nesting++
 	if p.nesting > maxDepth {
@@ -130,7 +130,7 @@ func (p *parser) abandon() {
 	p.Tok.Kind = token.Invalid
 }
 
-// accept consumes a token of a kind, if it is next.
+// accept consumes the current token if its kind is k, and reports whether it did.
 func (p *parser) accept(k token.Kind) bool {
 	if p.Tok.Kind != k {
 		return false
@@ -139,14 +139,14 @@ func (p *parser) accept(k token.Kind) bool {
 	return true
 }
 
-// expect consumes a token of a kind, or fails.
+// expect consumes the current token if its kind is k. Otherwise it fails with message.
 func (p *parser) expect(k token.Kind, message string) {
 	if !p.accept(k) {
 		p.fail(message)
 	}
 }
 
-// ident parses a name, or fails.
+// ident parses a name. It fails if the current token is not a name.
 func (p *parser) ident() syntax.Ident {
 	if p.Tok.Kind != token.Name {
 		p.fail("invalid syntax: a name is missing")
@@ -172,7 +172,7 @@ func (p *parser) isName(word string) bool {
 	return p.Tok.Kind == token.Name && p.Text[p.Tok.From:p.Tok.To] == word
 }
 
-// state is the state that lookahead changes.
+// state is the part of the parser's state that lookahead changes.
 type state struct {
 	lexer  lexer.Lexer
 	err    *Error

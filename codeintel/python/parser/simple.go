@@ -166,8 +166,8 @@ func (p *parser) soft() syntax.Stmt {
 	return nil
 }
 
-// operandFollows reports whether an operand follows the current name, which then is not an
-// operand itself.
+// operandFollows reports whether an operand follows the current name. If so, the name is a
+// keyword, because two operands are never adjacent.
 func (p *parser) operandFollows() bool {
 	before := p.mark()
 	p.advance()

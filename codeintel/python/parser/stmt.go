@@ -5,7 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// async parses a statement that starts with async; decorators are those before it.
+// async parses a statement that starts with the keyword 'async'. decorators are the decorators
+// before the statement.
 func (p *parser) async(decorators []syntax.Expr) syntax.Stmt {
 	start := p.Tok.From
 	p.advance()

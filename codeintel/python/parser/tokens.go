@@ -29,7 +29,8 @@ type Token struct {
 	Kind TokenKind
 }
 
-// maxJoined bounds the nesting of literals in replacement fields whose tokens are returned.
+// maxJoined bounds the nesting of literals within replacement fields. The tokens in the fields
+// of deeper literals are not returned.
 const maxJoined = 3
 
 // Tokens reads the tokens of a part of a file. The part must start with a statement.
@@ -38,7 +39,7 @@ type Tokens struct {
 	m      *syntax.Module
 	to     token.Pos
 	joined int
-	fields []Token // tokens of the fields of a literal that are still to be returned
+	fields []Token // tokens that Next returns next: those in the replacement fields of the last literal
 }
 
 // NewTokens returns the tokens of a module in [from, to).

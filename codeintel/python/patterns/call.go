@@ -60,8 +60,8 @@ func (c *call) keyword(name string) syntax.Expr {
 	return nil
 }
 
-// text returns the first argument, or else the first of some keyword arguments, if it is a
-// string literal.
+// text returns the first positional argument or, if there is none, the first keyword argument
+// with one of the names. It returns false if that is not a string literal.
 func (f *Finder) text(c *call, names ...string) (string, bool) {
 	var e syntax.Expr
 	if len(c.args) > 0 {

@@ -88,8 +88,8 @@ func (f *Finder) methodRoutes(c *call, where string) {
 	}
 }
 
-// djangoRoute records an entry of Django's urlpatterns, except include, which only adds a
-// prefix.
+// djangoRoute records an entry of Django's urlpatterns, except a call of include, which only
+// adds a prefix.
 func (f *Finder) djangoRoute(c *call) {
 	if path.Base(f.path) != "urls.py" && !f.imports.any("django.urls", "django.conf.urls") ||
 		len(c.args)+len(c.keywords) < 2 {

@@ -48,7 +48,7 @@ func (r *reader) pyproject(text string) error {
 	return nil
 }
 
-// ErrorLine returns the line of a syntax error that [Read] returned, from 1.
+// ErrorLine returns the line of a syntax error that [Read] returned, starting at 1.
 func ErrorLine(err error) int {
 	var at *toml.DecodeError
 	if !errors.As(err, &at) {
@@ -111,14 +111,14 @@ func (r *reader) hatch(t table) {
 	}
 }
 
-// included adds the folders around packages that are named by their paths.
+// included adds, for the path of each package, the folder that contains the package.
 func (r *reader) included(packages []string) {
 	for _, p := range packages {
 		r.root(path.Dir(path.Clean(p)))
 	}
 }
 
-// searchPath adds the folders of a list with separators.
+// searchPath adds the folders of a list that is separated by colons, commas or line breaks.
 func (r *reader) searchPath(list string) {
 	r.rootsIn(strings.FieldsFunc(list, func(c rune) bool { return c == ':' || c == ',' || c == '\n' }))
 }

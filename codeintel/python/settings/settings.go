@@ -53,8 +53,8 @@ func isRequirements(file string) bool {
 		(strings.Contains(base, "requirements") || path.Base(dir) == "requirements")
 }
 
-// Read returns the settings in a file. It ignores what it cannot read. The error describes a
-// syntax error in a file with a TOML syntax.
+// Read returns the settings in a file. It ignores values that it cannot interpret. The error
+// describes a syntax error in a TOML file.
 func Read(file, text string) (File, error) {
 	r := &reader{dir: path.Dir(file)}
 	switch base := path.Base(file); {

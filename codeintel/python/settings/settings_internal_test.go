@@ -87,7 +87,8 @@ func TestSettingsOfCommonFiles(t *testing.T) {
 	}
 }
 
-// TestSyntaxErrorHasLine checks that a syntax error in a file has its line.
+// TestSyntaxErrorHasLine checks that the error for a file with a syntax error has the line of
+// the syntax error.
 func TestSyntaxErrorHasLine(t *testing.T) {
 	_, err := Read("pyproject.toml", "[project]\nname = \n")
 	if err == nil {

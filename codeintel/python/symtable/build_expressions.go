@@ -58,8 +58,8 @@ func (b *builder) conditional(e, test syntax.Expr, negated bool) {
 	b.block = outer
 }
 
-// chain visits the values of and or or. Each value is evaluated only if all values before it
-// are true, or false.
+// chain visits the values of a chain of 'and' or 'or'. A value is evaluated only if all values
+// before it are true (in a chain of 'and') or false (in a chain of 'or').
 func (b *builder) chain(e *syntax.BoolOp) {
 	outer := b.block
 	for i, v := range e.Values {
@@ -72,7 +72,8 @@ func (b *builder) chain(e *syntax.BoolOp) {
 	b.block = outer
 }
 
-// yield records that a generator yields item: a value or a YieldFrom.
+// yield visits value and records that the current function yields item: value itself, or the
+// YieldFrom that contains it.
 func (b *builder) yield(value, item syntax.Expr) {
 	b.expression(value)
 	if f := b.scope.function; f != nil {

@@ -45,8 +45,8 @@ func (b *builder) statements(list []syntax.Stmt) {
 	b.block = outer
 }
 
-// conditionAfter returns the condition that holds after a statement: after an assertion, and
-// after an if whose body leaves the block.
+// conditionAfter returns the condition that holds after a statement: that of an assertion, or
+// the negated one of an if statement whose body leaves the block.
 func conditionAfter(s syntax.Stmt) (test syntax.Expr, negated bool) {
 	switch s := s.(type) {
 	case *syntax.Assert:
@@ -211,8 +211,8 @@ func (b *builder) matchCase(match *syntax.Match, c *syntax.MatchCase) {
 	b.block = outer
 }
 
-// pattern records the captures of a pattern. whole reports whether the pattern matches the
-// complete subject.
+// pattern records the captures of a pattern. whole is true if the pattern is matched against
+// the complete subject, not against a part of it.
 func (b *builder) pattern(p syntax.Pattern, subject syntax.Expr, whole bool) {
 	capture := func(name syntax.Ident, value syntax.Expr, kind BindingKind) {
 		if name.Name != "" {

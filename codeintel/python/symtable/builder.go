@@ -57,7 +57,7 @@ func (b *builder) bind(x *Binding, from token.Pos) {
 		x.Scope = b.scope
 	}
 	x.From, x.block = from, b.block
-	if target != b.scope { // bound by a nested scope, at an unknown time
+	if target != b.scope { // a nested scope binds the name, at an unknown time
 		x.From, x.block = target.Root.From, &Block{Parent: target.Root, From: target.Root.From, to: target.Root.From}
 	}
 	target.Names[x.Name] = append(target.Names[x.Name], x)
@@ -77,7 +77,7 @@ func (b *builder) parameters(f *Function) {
 	}
 }
 
-// deferBody opens the scope of a function and defers its body.
+// deferBody opens the scope of a function and defers the visit of its body.
 func (b *builder) deferBody(f *Function, typeParams []*syntax.TypeParam, body func(*builder)) {
 	f.Scope = b.module.newScope(FunctionScope, b.scope, f.node.Pos(), f.node.End())
 	f.Scope.function = f

@@ -111,12 +111,12 @@ const (
 	ClassBinding
 	ImportBinding
 	ValueBinding     // = value
-	ElementBinding   // for, comprehension: an element of value
-	ContextBinding   // with value as
-	ExceptionBinding // except value as
+	ElementBinding   // in a for statement or comprehension: an element of value
+	ContextBinding   // `with value as x`
+	ExceptionBinding // `except value as x`
 	ParameterBinding
 	PatternBinding // value is a class, or nil
-	AliasBinding   // type X = value
+	AliasBinding   // `type X = value`
 	TypeParamBinding
 	Unbinding // del, +=
 )

@@ -30,7 +30,8 @@ func (f *Function) IsProperty() bool {
 		"locked_cached_property", "classproperty", "lazyproperty", "hybrid_property")
 }
 
-// DynamicImport returns the import that a call executes, or nil if its name is not a literal.
+// DynamicImport returns the import that a call executes, or nil if the name of the module is
+// not a literal.
 func (m *Module) DynamicImport(e *syntax.Call) *Import {
 	if len(e.Args) == 0 {
 		return nil

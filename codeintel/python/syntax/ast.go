@@ -20,14 +20,14 @@ type Expr interface {
 	expr()
 }
 
-// Pattern is a pattern of a case.
+// Pattern is a pattern in a case of a match statement.
 type Pattern interface {
 	Node
 	pattern()
 }
 
-// Ident is a name that declares or labels something and is not an expression. The Name of a
-// missing one is empty.
+// Ident is a name that declares or labels something and is not an expression. If the identifier
+// is missing, Name is empty.
 type Ident struct {
 	token.Span
 	Name string
@@ -101,7 +101,7 @@ type Keyword struct {
 type Alias struct {
 	token.Span
 	Name   Ident // dotted in an Import; * in a star import
-	AsName Ident // empty without as
+	AsName Ident // empty without 'as'
 }
 
 // WithItem is one context manager of a with statement.
@@ -114,8 +114,8 @@ type WithItem struct {
 // ExceptHandler is one except clause of a try statement.
 type ExceptHandler struct {
 	token.Span
-	Type Expr  // nil for a bare except; a Tuple for several
-	Name Ident // empty without as
+	Type Expr  // nil for a bare 'except:'; a Tuple for several types
+	Name Ident // empty without 'as'
 	Body []Stmt
 }
 
@@ -127,7 +127,7 @@ type MatchCase struct {
 	Body    []Stmt
 }
 
-// Generator is one for clause of a comprehension, with its conditions.
+// Generator is one 'for' clause of a comprehension, with its conditions.
 type Generator struct {
 	token.Span
 	Target Expr

@@ -98,14 +98,14 @@ type (
 		Debug      bool // {value=}
 	}
 
-	// BoolOp is a chain of one operator, and or or: a and b and c has three values.
+	// BoolOp is a chain of one operator, 'and' or 'or': `a and b and c` has three values.
 	BoolOp struct {
 		token.Span
 		Op     Op
 		Values []Expr
 	}
 
-	// NamedExpr is target := value.
+	// NamedExpr is `Target := Value`.
 	NamedExpr struct {
 		token.Span
 		Target Expr // a *Name in valid code
@@ -142,7 +142,7 @@ type (
 		Body   Expr
 	}
 
-	// IfExp is a conditional expression: Body if Test else Else.
+	// IfExp is a conditional expression: `Body if Test else Else`.
 	IfExp struct {
 		token.Span
 		Test Expr
@@ -158,7 +158,7 @@ type (
 		Keywords []*Keyword
 	}
 
-	// Attribute is Value.Attr.
+	// Attribute is `Value.Attr`.
 	Attribute struct {
 		token.Span
 		Value Expr
@@ -178,7 +178,7 @@ type (
 		Lower, Upper, Step Expr
 	}
 
-	// Starred is *Value.
+	// Starred is `*Value`.
 	Starred struct {
 		token.Span
 		Value Expr
@@ -214,23 +214,23 @@ type (
 		token.Span
 		Kind       CompKind
 		Elt        Expr // the key in a dictionary comprehension
-		Value      Expr // set in a dictionary comprehension only
+		Value      Expr // the value in a dictionary comprehension; nil in others
 		Generators []*Generator
 	}
 
-	// Await is await Value.
+	// Await is `await Value`.
 	Await struct {
 		token.Span
 		Value Expr
 	}
 
-	// Yield is yield Value.
+	// Yield is `yield Value`.
 	Yield struct {
 		token.Span
 		Value Expr // or nil
 	}
 
-	// YieldFrom is yield from Value.
+	// YieldFrom is `yield from Value`.
 	YieldFrom struct {
 		token.Span
 		Value Expr

@@ -10,13 +10,13 @@ type (
 		Value Expr
 	}
 
-	// MatchSequence is [a, b], (a, b) or a, b.
+	// MatchSequence is `[a, b]`, `(a, b)` or `a, b`.
 	MatchSequence struct {
 		token.Span
 		Patterns []Pattern
 	}
 
-	// MatchMapping is {key: pattern, **rest}.
+	// MatchMapping is `{key: pattern, **rest}`.
 	MatchMapping struct {
 		token.Span
 		Keys     []Expr
@@ -24,7 +24,7 @@ type (
 		Rest     Ident // empty without **rest
 	}
 
-	// MatchClass is Class(pattern, name=pattern).
+	// MatchClass is `Class(pattern, name=pattern)`.
 	MatchClass struct {
 		token.Span
 		Class    Expr
@@ -33,20 +33,20 @@ type (
 		Keywords []Pattern
 	}
 
-	// MatchStar is *name; an empty name is *_.
+	// MatchStar is `*name`. The name of `*_` is empty.
 	MatchStar struct {
 		token.Span
 		Name Ident
 	}
 
-	// MatchAs is pattern as name, or name alone; an empty name is _.
+	// MatchAs is `pattern as name`, or `name` alone. The name of `_` is empty.
 	MatchAs struct {
 		token.Span
 		Pattern Pattern // or nil
 		Name    Ident
 	}
 
-	// MatchOr is a | b.
+	// MatchOr is `a | b`.
 	MatchOr struct {
 		token.Span
 		Patterns []Pattern

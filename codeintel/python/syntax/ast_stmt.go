@@ -7,7 +7,7 @@ import "github.com/coderef-system/coderefd/codeintel/python/token"
 type (
 	// FunctionDef is a function or method.
 	FunctionDef struct {
-		token.Span // starts at def or async
+		token.Span // starts at 'def' or 'async'
 		Name       Ident
 		TypeParams []*TypeParam
 		Params     *Parameters // never nil
@@ -40,7 +40,7 @@ type (
 		Targets []Expr
 	}
 
-	// Assign is an assignment: a = b = Value has two targets.
+	// Assign is an assignment: `a = b = Value` has two targets.
 	Assign struct {
 		token.Span
 		Targets []Expr
@@ -118,7 +118,7 @@ type (
 	Raise struct {
 		token.Span
 		Exc   Expr   // or nil
-		Cause Expr   // after from, or nil
+		Cause Expr   // after 'from', or nil
 		More  []Expr // the further values of Python 2: raise E, value, traceback
 	}
 
@@ -139,7 +139,7 @@ type (
 		Message Expr // or nil
 	}
 
-	// Import is an import statement without from.
+	// Import is an import statement without 'from'.
 	Import struct {
 		token.Span
 		Names []*Alias
@@ -178,21 +178,21 @@ type (
 	// Continue is a continue statement.
 	Continue struct{ token.Span }
 
-	// Print is a print statement of Python 2. The forms print, print >>f, x and print (x) are
-	// parsed as expressions.
+	// Print is a print statement of Python 2. The forms `print`, `print >>f, x` and `print (x)`
+	// are parsed as expressions.
 	Print struct {
 		token.Span
 		Values []Expr
 	}
 
-	// Exec is an exec statement of Python 2; In holds the values after in.
+	// Exec is an exec statement of Python 2. In holds the values after the keyword 'in'.
 	Exec struct {
 		token.Span
 		Code Expr
 		In   []Expr
 	}
 
-	// Bad is a statement with a syntax error and the parts that could be parsed.
+	// Bad is a statement with a syntax error. It contains the parts that could be parsed.
 	Bad struct {
 		token.Span
 		Exprs []Expr

@@ -1,6 +1,7 @@
 package syntax
 
-// EachBlock calls f for each block of a statement that opens no scope.
+// EachBlock calls f for each block of the statement s. It ignores the bodies of functions and
+// classes.
 func EachBlock(s Stmt, f func([]Stmt)) {
 	switch s := s.(type) {
 	case *If:
@@ -44,7 +45,7 @@ func LastName(e Expr) string {
 	return ""
 }
 
-// Base returns the expression before all subscripts: List for List[int].
+// Base returns the expression before all subscripts: `List` for `List[int]`.
 func Base(e Expr) Expr {
 	for {
 		s, ok := e.(*Subscript)
@@ -69,7 +70,7 @@ func IsUpper(name string) bool {
 	return letter
 }
 
-// HasDecorator reports whether a function has a decorator of a name.
+// HasDecorator reports whether a function has a decorator whose last name is name.
 func HasDecorator(f *FunctionDef, name string) bool {
 	for _, d := range f.Decorators {
 		if LastName(d) == name {

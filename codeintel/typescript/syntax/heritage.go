@@ -50,7 +50,7 @@ func mixinArguments(e *tsgo.Node, visit func(*tsgo.Node)) {
 	}
 }
 
-// satisfiesTypes visits the names in T of value satisfies T.
+// satisfiesTypes visits the names in the type T of an expression `value satisfies T`.
 func satisfiesTypes(value *tsgo.Node, visit func(*tsgo.Node)) {
 	for value != nil {
 		switch value.Kind {
