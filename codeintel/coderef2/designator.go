@@ -23,8 +23,8 @@ const (
 // part.
 const FileDesignator = TypeFile
 
-// Designator returns the designator of an element type. That of an unknown type is AST,
-// for any node of a syntax tree.
+// Designator returns the designator of an element type. The designator of an unknown type is
+// AST (any node of a syntax tree).
 func Designator(elementType string) string {
 	switch elementType {
 	case "function":

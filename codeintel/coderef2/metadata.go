@@ -25,9 +25,9 @@ func (e Entry) Older() Entry {
 	return Entry{Key: e.Category, Value: valueOf(e.Key, 0)}
 }
 
-// metadataEnd returns the end of the metadata at the beginning of s: the first closing
-// brace outside of quotes and inner brackets. If the brackets are not balanced it is
-// the first brace, as in the published grammar; -1 for none.
+// metadataEnd returns the end of the metadata at the beginning of s: the first closing brace
+// outside of quotes and inner brackets. If the brackets are not balanced, it is the first
+// closing brace, as in the published grammar. It is -1 if there is no closing brace.
 func metadataEnd(s string) int {
 	if end, ok := balancedEnd(s); ok {
 		return end

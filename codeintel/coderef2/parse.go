@@ -49,7 +49,8 @@ func ParseStrict(s string) (Ref, error) {
 	return ref, nil
 }
 
-// parse reads a reference. depth is the number of references whose metadata contains it.
+// parse reads a reference. depth is the number of references in whose metadata this reference
+// is nested.
 func parse(s string, depth int) (Ref, *SyntaxError) {
 	trimmed := strings.TrimLeft(s, asciiSpace)
 	p := parser{s: strings.TrimRight(s, asciiSpace), pos: len(s) - len(trimmed) + 1, depth: depth}

@@ -73,10 +73,12 @@ func (r *Report) checkType(s string) {
 	}
 }
 
-// minTypeSimilarity is lower than that of names, since designators are short.
+// minTypeSimilarity is the minimal similarity of a suggested designator. It is lower than the
+// minimum for names, since designators are short.
 const minTypeSimilarity = 0.5
 
-// checkPath finds characters that must be escaped or encoded. Markers may contain any.
+// checkPath finds characters that must be escaped or encoded. Markers may contain any
+// character.
 func (r *Report) checkPath(s string) {
 	if r.Ref.Type == "" {
 		return

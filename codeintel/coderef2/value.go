@@ -49,7 +49,7 @@ func unquote(s string) (string, bool) {
 	return "", false
 }
 
-// valueOf parses a value. A value of no other kind is a string.
+// valueOf parses a value. A value that is of no other kind is a string.
 func valueOf(s string, depth int) Value {
 	s = strings.Trim(s, asciiSpace)
 	if text, ok := unquote(s); ok {
@@ -76,7 +76,7 @@ func valueOf(s string, depth int) Value {
 	return Value{Kind: String, Text: s}
 }
 
-// isNumber reports \d+(\.\d+)?.
+// isNumber reports whether s matches \d+(\.\d+)?.
 func isNumber(s string) bool {
 	whole, fraction, point := strings.Cut(s, ".")
 	return isDigits(whole) && (!point || isDigits(fraction))

@@ -193,8 +193,8 @@ func Worse(a, b Function) int {
 }
 
 // CountFans sets the fan-in and fan-out of the target and of the given functions, and the
-// unresolved calls and imports around them. A target that is the whole project gets
-// neither: only packages are outside of it.
+// unresolved calls and imports around them. If the target is the whole project, its fan-in and
+// fan-out stay 0, because only packages are outside of it.
 func (r *Report) CountFans(ctx context.Context, s *index.Snapshot, functions []Function) error {
 	return s.ResolveMissing(ctx, facts.CallsAndImports, func(g *graph.Graph) []string {
 		missing := map[string]bool{}

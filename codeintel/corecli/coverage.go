@@ -104,7 +104,7 @@ func (p project) coverage(raw json.RawMessage) (*Coverage, error) {
 	return found, nil
 }
 
-// untestedOf counts the files without covered code. known is false without files.
+// untestedOf counts the files without covered code. known is false if there are no files.
 func untestedOf(files map[string]*FileCoverage) (n int, known bool) {
 	for _, f := range files {
 		if f.Tested != nil && !*f.Tested {
@@ -187,8 +187,8 @@ func (p project) uncovered(o object, files map[string]*FileCoverage) bool {
 }
 
 // ratioOf reads a ratio: a number, or an object with counts or a percentage. whole is the
-// number that means 100 %: 1 or 100. With 0, a number above 1 is a percentage, and any
-// other number a fraction.
+// number that means 100 %: 1 or 100. If whole is 0, a number above 1 is a percentage, and any
+// other number is a fraction.
 func ratioOf(raw json.RawMessage, whole float64) (Ratio, bool) {
 	var n float64
 	if len(raw) > 0 && json.Unmarshal(raw, &n) == nil && string(raw) != "null" {

@@ -85,7 +85,8 @@ func (p project) elements(list []json.RawMessage) (found []Element, warnings []s
 	warnings = append(omitted(unknown, "item", "without a name or without a file"),
 		omitted(outside, "element", "outside the project")...)
 	if len(unknownTypes) > 0 {
-		warnings = append(warnings, "unknown types of the coderef CLI, whose elements have no \"type\": "+
+		warnings = append(warnings, "the coderef CLI reports types that are unknown here; "+
+			"elements of these types have no \"type\": "+
 			clip(strings.Join(unknownTypes, ", "), maxExcerptBytes))
 	}
 	return found, warnings, nil

@@ -80,5 +80,5 @@ func omitted(n int, noun, which string) []string {
 	if n == 0 {
 		return nil
 	}
-	return []string{"omitted from the output of the coderef CLI: " + plural(n, noun) + " " + which}
+	return []string{"reported by the coderef CLI, but not part of this result: " + plural(n, noun) + " " + which}
 }

@@ -40,7 +40,8 @@ type Options struct {
 	// Focus is a folder or a target for [graph.Graph.Find]; empty for the whole project.
 	Focus string
 	// Depth is the maximal number of edges between the focus and a node. Without a focus, it
-	// is the number of folder levels in drawings of folders.
+	// applies to drawings of folders only: deeper folders are merged into their ancestor at this
+	// level.
 	Depth    int
 	MaxNodes int
 	Cluster  Cluster

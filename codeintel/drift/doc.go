@@ -14,7 +14,8 @@
 //
 // An element that keeps its name and file has confidence 1, or 0.9 if its type differs or only
 // the last part of its name is the same. A renaming requires names with a similarity of at
-// least 0.7, or the same body, or the same parameters and a similarity of at least 0.4. If the
-// confidence of the second-best candidate is within 0.1 of the best (0.05 for renamings), the
-// element is ambiguous. Each current element matches at most one element of the index.
+// least 0.7, or the same body, or the same parameters and a similarity of at least 0.4. An
+// element is ambiguous if the confidence of the second-best candidate is less than 0.1 (0.05
+// for renamings) below that of the best. Each current element matches at most one element of
+// the index.
 package drift

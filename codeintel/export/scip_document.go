@@ -119,10 +119,11 @@ func (at place) length(characters int) scip.Range {
 	}
 }
 
-// findName returns the range in which a line declares a name: the first one of the name that is
-// not a reference and is not followed by another word, as keywords are (get get() {}). If each
-// one is followed by a word, it is the first (class A extends B). Without any, the range is empty
-// and at the start of the line's text.
+// findName returns the range in which a line declares a name: the first occurrence of the name that
+// is not a reference and that no other word follows. (In `get get() {}`, a word follows the first
+// occurrence, which is a keyword.) If a word follows every occurrence, as in `class A extends B`,
+// it is the first one. If there is no occurrence, the range is empty, at the start of the line's
+// text.
 func (d *scipDocument) findName(name string, line int) scip.Range {
 	if line >= len(d.lines) {
 		return place{line: line}.length(0)

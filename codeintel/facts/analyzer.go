@@ -21,7 +21,8 @@ type Project struct {
 	// matches the digest, Read records this, and the caller starts again.
 	Read func(rel string) (string, bool)
 	// Roots are the folders outside of Root that may be read, besides installed toolchains and
-	// their package caches, from which only types are read. Without any, all paths may be read.
+	// their package caches, from which only types are read. If Roots is empty, all paths may be
+	// read.
 	Roots source.Roots
 }
 

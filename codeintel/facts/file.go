@@ -50,17 +50,18 @@ type Unresolved struct {
 	Import       bool     // an import; false for a call
 	Module       string   // for an import, the last part of the specifier without extension
 	Maybe        []Target // the known possible targets
-	// Inbound is set if the call itself has a resolved target and only affects queries for the
-	// callers of Maybe or Name: it calls a constant whose value is one of Maybe, or a member
-	// from outside the project that methods called Name may implement.
+	// Inbound is set if the call has a resolved target in addition, so the place affects only
+	// queries for callers: of the targets in Maybe, or of members called Name. Such a call is one
+	// of a constant whose value is one of Maybe, or of a member outside the project that methods
+	// called Name may implement.
 	Inbound bool
 }
 
-// Heritage records that a declaration extends, implements or has as its type another one. A
-// call of a member of Of may then be a call of the member of Decl with the same name. If the
-// relation between members does not follow from their names, Decl and Of are members
-// themselves: a call of Of may be a call of Decl. A member that replaces an inherited member
-// of a declaration is recorded with that declaration as Of.
+// Heritage records that the declaration Decl extends or implements the declaration Of, or has
+// Of as its type. A call of a member of Of may then be a call of the member of Decl with the
+// same name. If the relation between members does not follow from their names, Decl and Of are
+// members themselves: a call of Of may be a call of Decl. If a member replaces a member that a
+// declaration inherits, the member is Decl and that declaration is Of.
 type Heritage struct {
 	Decl int // declaration of the same file
 	Of   Target

@@ -84,8 +84,8 @@ const (
 	PatternDecorator = "decorator"            // decorators, annotations, attributes
 	PatternErrors    = "error_handling"       // try/catch, .catch(), except, if err != nil, Result and ?
 	PatternGuard     = "guard_clause"         // an early return, throw or continue at the start of a body
-	PatternAsync     = "async"                // async functions, promises combined, goroutines, channels, tasks
-	PatternInjection = "dependency_injection" // constructor parameters kept, providers, containers
+	PatternAsync     = "async"                // async functions, combined promises, goroutines, channels, tasks
+	PatternInjection = "dependency_injection" // constructor parameters that are stored, providers, containers
 	PatternRoute     = "route"                // HTTP routes: app.get("/x"), @Get(), @app.route, mux.HandleFunc
 	PatternReact     = "react"                // components, hooks and their uses, context, memo, portals
 	PatternTest      = "test"                 // test cases, fixtures, mocks

@@ -25,11 +25,10 @@ type FileKinds interface {
 
 // Syntax parses single files and resolves no names.
 type Syntax interface {
-	// Outline lists the declarations of one file in source order. A shallow outline has
-	// only those of the top level, without signatures, and takes less time. A syntax
-	// error is not an error: the declarations that were understood are listed, and
-	// warning describes the first syntax error. The error is [ErrTooDeep] or a failure of
-	// the parser.
+	// Outline lists the declarations of one file in source order. A shallow outline has only those
+	// of the top level, without signatures, and takes less time. After a syntax error, the outline
+	// lists the declarations that were understood, and warning describes the first syntax error.
+	// The error is [ErrTooDeep] or a failure of the parser.
 	Outline(path, text string, shallow bool) (decls []Decl, warning string, err error)
 	// Inspect reads one file in more detail than Outline. Its errors are those of Outline.
 	Inspect(path, text string) (*Inspection, error)

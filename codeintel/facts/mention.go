@@ -14,9 +14,9 @@ const (
 	Implementing // as the name of a method of a type that implements interfaces without naming them
 )
 
-// Alias records that a file may use a declaration under another name: import { a as b },
-// const b = a, { b: a }, export default a. For import * as b, Of is the path of the imported
-// file of the project.
+// Alias records that a file may use a declaration under another name: `import { a as b }`,
+// `const b = a`, `{ b: a }`, `export default a`. For `import * as b`, Of is the path of the
+// imported file of the project.
 type Alias struct {
 	Name string // b
 	Of   string // a

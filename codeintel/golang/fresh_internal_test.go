@@ -15,8 +15,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// variants returns the files of a small project, each with its possible versions. "" is a
-// missing file.
+// variants returns the files of a small project, each with its possible versions. In the
+// version "", the file is missing.
 func variants() map[string][]string {
 	return map[string][]string{
 		"go.mod": {"module example.com/m\n", "module example.com/other\n", ""},

@@ -90,7 +90,7 @@ func newWalk(a *attempt, q Query) *walk {
 	return &walk{attempt: a, query: q, seen: map[Node]bool{}, starts: map[Node]bool{}, pairs: map[pair]bool{}}
 }
 
-// startOf returns the nodes of the target that a walk begins or ends at.
+// startOf returns the nodes of the target at which a walk begins or ends.
 func (w *walk) startOf(target Node, inbound bool) []Node {
 	if inbound {
 		return w.objects(target)
@@ -200,7 +200,8 @@ func (w *walk) importsInto(n Node) []step {
 	return steps
 }
 
-// moduleSteps returns the imports of or from a file as steps between files.
+// moduleSteps returns the imports that a file contains or, for an inbound query, those that
+// lead to it, as steps between files.
 func (w *walk) moduleSteps(n Node) []step {
 	var found, steps []step
 	if w.query.Inbound {

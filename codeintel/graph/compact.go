@@ -9,7 +9,7 @@ import (
 const minNames = 1 << 16
 
 // compactIfBloated compacts the graph when the number of names has doubled since the last
-// time. Compaction renumbers the names: the caller must not hold any.
+// compaction. Compaction renumbers the names: the caller must not hold any.
 func (g *Graph) compactIfBloated() {
 	if g.compactAt == 0 {
 		g.compactAt = minNames

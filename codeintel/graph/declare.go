@@ -50,7 +50,7 @@ func (g *Graph) elementNode(id string) Node {
 	return n
 }
 
-// place makes a node the declaration at index i of a file.
+// place records that node n represents the declaration at index i of file f.
 func (g *Graph) place(f *file, i int, n Node, d *facts.Declared) {
 	at, decl := &g.nodes[n], &d.Decls[i]
 	if at.file == nil {
@@ -73,9 +73,9 @@ func (g *Graph) place(f *file, i int, n Node, d *facts.Declared) {
 	}
 }
 
-// vanish removes the elements of before that are not in after. Files that refer to them
-// become unresolved. The language should have reported these files as stale; vanish
-// guarantees that no edge leads to a missing element.
+// vanish removes the elements that are in the list before but not in the list after. Files that
+// refer to them become unresolved. The language should have reported these files as stale;
+// vanish guarantees that no edge leads to a missing element.
 func (g *Graph) vanish(before, after []Node) {
 	remains := make(map[Node]bool, len(after))
 	for _, n := range after {

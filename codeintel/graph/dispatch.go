@@ -60,8 +60,8 @@ func (a *attempt) ancestors(n Node, visit func(Node)) {
 	}
 }
 
-// inherits reports whether an element, or its parent, inherits from another element, directly
-// or indirectly. It is always true if from is none.
+// inherits reports whether n, or the parent of n, inherits from the element `from`, directly or
+// indirectly. It is always true if `from` is none.
 func (a *attempt) inherits(n, from Node) bool {
 	if from == none {
 		return true

@@ -38,8 +38,8 @@ func (g *Graph) implementers(n Node) []*file {
 	return files
 }
 
-// memberNames returns the names of an interface's members, those included that it may inherit
-// from other interfaces.
+// memberNames returns the names of an interface's members, including members that it may
+// inherit from other interfaces.
 func (g *Graph) memberNames(n Node) []name {
 	seen := map[Node]bool{n: true}
 	var out []name

@@ -38,5 +38,5 @@ type use struct {
 	role facts.Role
 }
 
-// alias records that a file may refer to an element named of by another name.
+// alias records that a file may refer to the element called `of` by the name `name`.
 type alias struct{ of, name name }

@@ -49,8 +49,9 @@ const (
 	Unresolved = "unresolved" // To is the name in the source, and may be empty
 )
 
-// Possible is the Dispatch of a call whose callee is known only at run time: the call names a
-// member, and one end of the result is a member that overrides or implements it.
+// Possible is the value of Result.Dispatch for a call whose callee is known only at run time:
+// the call names a member, and one end of the result is a member that overrides or implements
+// it.
 const Possible = "possible"
 
 // Response contains the results of a query.

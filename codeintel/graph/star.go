@@ -12,7 +12,7 @@ type export struct {
 	name name
 }
 
-// starExports returns the export * statements that re-export an element: those from the file
+// starExports returns the statements `export *` that re-export an element: those from the file
 // that declares it and those from files that re-export it by name. named contains the imports
 // that lead to the element.
 func (a *attempt) starExports(target Node, named []step) []step {
@@ -48,16 +48,16 @@ func (a *attempt) starExports(target Node, named []step) []step {
 	return steps
 }
 
-// importersWithStar returns the files that have an export * and a module specifier that leads
-// to f.
+// importersWithStar returns the files that have a statement `export *` and a module specifier
+// that leads to f.
 func (a *attempt) importersWithStar(f *file) []*file {
 	return slices.DeleteFunc(slices.Clone(a.importersOfModule(f.node)), func(f *file) bool {
 		return !a.exhaustive && !a.mentionsAs(f, "*", facts.Imported)
 	})
 }
 
-// exportsByName reports whether a file exports a name explicitly. Such an export hides the one
-// of an export *.
+// exportsByName reports whether a file exports a name explicitly. Such an export hides a name
+// that `export *` re-exports.
 func (a *attempt) exportsByName(f *file, name name) bool {
 	if slices.ContainsFunc(f.elements, func(n Node) bool { return slices.Contains(a.nodes[n].exports, name) }) {
 		return true

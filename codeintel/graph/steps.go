@@ -2,9 +2,9 @@ package graph
 
 import "slices"
 
-// step is one traversal of an edge, with its own ends: the traversal of an import can begin at
-// the file or at an element that uses the import, and that of a call can end at a member that
-// overrides the called one.
+// step is one traversal of an edge. Its ends can differ from those of the edge: the traversal
+// of an import can begin at the file or at an element that uses the import, and the traversal
+// of a call can end at a member that overrides the called one.
 type step struct {
 	file     *file
 	edge     *edge
@@ -66,9 +66,9 @@ func (a *attempt) callsTo(n Node) []step {
 	return steps
 }
 
-// callersOf returns the files that may call a member, given those that may call a member
-// which overrides it. A member that is not an element has the same name and thus the same
-// files.
+// callersOf returns the files that may call the member m. ofOverride contains the files that
+// may call a member that overrides m. If m is not an element, these are all: m has the same
+// name.
 func (a *attempt) callersOf(m member, ofOverride []*file) []*file {
 	if m.name != "" {
 		return ofOverride

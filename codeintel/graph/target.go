@@ -36,9 +36,10 @@ func (e *LookupError) Error() string {
 	return fmt.Sprintf("no element matches %q", e.Target)
 }
 
-// Find returns the node that a target names: an id or any other form of reference, file#name,
-// a file's path, Class#method, Class.method or a bare name. A target that does not match
-// exactly one element is a [LookupError], a malformed reference wraps [ErrSyntax].
+// Find returns the node that a target names: an id or any other form of reference, file#name, a
+// file's path, Class#method, Class.method or a bare name. The error is a [LookupError] if the
+// target does not match exactly one element. It wraps [ErrSyntax] if the target is a malformed
+// reference.
 func (g *Graph) Find(target string) (Node, error) {
 	if n, ok := g.byID[target]; ok && g.alive(n) {
 		return n, nil
@@ -170,8 +171,8 @@ func (g *Graph) bearing(name string) []Node {
 	return nodes
 }
 
-// named returns the elements with the full name name. If there are none, it returns the
-// elements whose full name ends in it.
+// named returns the elements whose full name is name. If there are none, it returns the
+// elements whose full name ends in name.
 func (g *Graph) named(nodes []Node, name string) []Node {
 	var whole, last []Node
 	for _, n := range nodes {
@@ -188,7 +189,8 @@ func (g *Graph) named(nodes []Node, name string) []Node {
 	return last
 }
 
-// pick returns the only one of nodes that has a name; target is for the error.
+// pick returns the node that has the name name (see named), if exactly one of nodes has it.
+// Otherwise the error about target lists the matches or similar names.
 func (g *Graph) pick(target, name string, nodes []Node) (Node, error) {
 	name = strings.ReplaceAll(name, "#", ".")
 	matches := g.named(nodes, name)

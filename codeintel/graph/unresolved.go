@@ -154,9 +154,10 @@ func (a *attempt) unresolvedTo(target Node, objects []Node, r Relation) []unreso
 	return found
 }
 
-// concerns returns a function that reports whether a place may lead to one of about, the
-// nodes of the targets, or uses the name of one. The names of a file are that of its module
-// and those of all its declarations.
+// concerns returns a function that reports whether a place may lead to one of the nodes in the
+// list about, or uses the name of one of the targets. The list about contains the nodes that
+// belong to the targets. The names of a file are the name of its module and the names of all
+// its declarations.
 func (g *Graph) concerns(targets, about []Node) func(*unresolved) bool {
 	objects := map[Node]bool{}
 	named, methods := map[name]bool{g.names.intern("*"): true}, map[name]bool{}

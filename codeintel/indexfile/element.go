@@ -106,8 +106,8 @@ func parameterNames(raw json.RawMessage) (names []string, known bool) {
 	return names, true
 }
 
-// relative returns a path relative to the project with slashes, or "" for one outside
-// of it.
+// relative returns a path relative to the project, with slashes, or "" for a path outside of
+// the project.
 func relative(file string, roots ...string) string {
 	file = strings.ReplaceAll(file, `\`, "/")
 	absolute := strings.HasPrefix(file, "/") || len(file) > 2 && file[1] == ':' && file[2] == '/'

@@ -28,7 +28,7 @@ func explain(relation string, m score.Miss) (name, cause string) {
 	case m.Site.Rule == truth.Possible && m.Site.Form == "call through an interface without a name":
 		return "a " + m.Site.Form, "an interface without a name is not listed, so the call leads to no declaration"
 	case m.Site.Rule == truth.Possible && m.Site.Form == "call on a class itself":
-		return "a call, on a class itself, of a member that the target implements",
+		return "a call on a class itself, of a member that the target implements",
 			"a member that is called on a class is treated as static, and a static member has no implementations"
 	case isPythonForm(m.Site.Form):
 		return "a " + m.Site.Form,

@@ -128,7 +128,7 @@ func (e *engine) relation(ctx context.Context, queryType string, cases []truth.C
 	return r, nil
 }
 
-// query returns the relations of a target; nil if the scan does not list it.
+// query returns the relations of a target. It returns nil if the scan does not list the target.
 func (e *engine) query(ctx context.Context, queryType string, target truth.Declaration) (*mcpclient.Relations, error) {
 	if target.Kind == "file" {
 		return e.client.Query(ctx, e.root, queryType, target.File)

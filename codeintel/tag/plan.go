@@ -110,7 +110,7 @@ type maker struct {
 	*Plan
 	opts    Options
 	slots   []slot
-	claimed map[int]bool    // lines of tags that belong to a declaration
+	claimed map[int]bool    // lines of those tags that belong to a declaration
 	names   map[string]bool // the last parts of the declared names
 }
 

@@ -44,7 +44,7 @@ func FormatSymbol(p Package, path ...Descriptor) string {
 	return b.String()
 }
 
-// scheme is the first part of every symbol: the namer of the descriptors.
+// scheme is the first part of every symbol. It names the program that chose the descriptors.
 const scheme = "coderef"
 
 func (d Descriptor) write(b *strings.Builder) {

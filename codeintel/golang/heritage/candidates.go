@@ -88,8 +88,8 @@ func (h *Relations) withDerived(t typeRef) []typeRef {
 	return out
 }
 
-// methodNames returns the names of the methods that a type may have. open reports that it
-// derives from types outside the folder, which may have more.
+// methodNames returns the names of the methods that a type may have. open reports that the type
+// derives from types outside the folder, whose methods are not included.
 func (h *Relations) methodNames(dir, name string) (names map[string]bool, open bool) {
 	whole := h.info(dir, name)
 	if whole.allMethods != nil {

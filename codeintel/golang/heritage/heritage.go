@@ -47,8 +47,8 @@ func (h *Relations) addPair(c, i typeRef) {
 	}
 }
 
-// commonView returns a view in which the types of two files can occur together; false if there
-// is none.
+// commonView returns a view in which the types of two files can occur together. It returns
+// false if there is none.
 func (h *Relations) commonView(a, b *project.File) (project.View, bool) {
 	w := project.View{Platform: a.Platform}
 	switch {

@@ -41,8 +41,8 @@ type localInfo struct {
 	allMethods map[string]bool // result of methodNames
 }
 
-// typePair is a type that may implement an interface, with the packages that contain them in a
-// common view.
+// typePair is a type and an interface that the type may implement, with the packages that
+// contain them in a common view (see [project.View]).
 type typePair struct {
 	concrete, iface       typeRef
 	concreteKey, ifaceKey load.Key

@@ -12,9 +12,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// Disk reads files outside the known files of a project. It records a probe for each read,
-// except in the standard library and the module cache, whose folders are immutable. It is safe
-// for concurrent use.
+// Disk reads files outside the known files of a project. It records a probe (see [source.Probe])
+// for each read, except in the standard library and the module cache, whose folders are
+// immutable. It is safe for concurrent use.
 type Disk struct {
 	ReadKnown func(rel string) (string, bool)
 	Roots     source.Roots // folders of other paths that may be read

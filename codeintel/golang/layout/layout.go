@@ -97,8 +97,8 @@ func (l *Layout) ProjectFolders(imported, from string) (dirs []string, claimed b
 	return dirs, claimed
 }
 
-// IsStandard reports whether a package belongs to the Go installation, unless the project is
-// the standard library.
+// IsStandard reports whether a package belongs to the Go installation. If the project is itself
+// the standard library, it reports false.
 func (l *Layout) IsStandard(imported string) bool {
 	if !isStandardPath(imported) || l.GoRoot == "" ||
 		slices.ContainsFunc(l.modules, func(m *goModule) bool { return m.path == "std" }) {

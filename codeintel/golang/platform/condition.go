@@ -137,8 +137,8 @@ func isPlatformTag(tag string) bool {
 }
 
 // PlatformFor returns a platform whose builds include the file: the host if possible, else a
-// similar platform. It returns false if no build includes the file, or only builds with the
-// tag ignore.
+// similar platform. It returns false if no build includes the file, or if only builds with the
+// tag "ignore" do.
 func (c *Condition) PlatformFor(host Platform) (Platform, bool) {
 	if c.never {
 		return host, false

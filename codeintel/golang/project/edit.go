@@ -6,7 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/platform"
 )
 
-// Replace replaces old by now. Either may be nil: old for a new file, now for a removed one.
+// Replace replaces the version old of a file by the version now. old is nil for a new file, and
+// now is nil for a removed one.
 func (p *Project) Replace(old, now *File) {
 	if old != nil {
 		delete(p.Targets, old)

@@ -209,7 +209,8 @@ func (s *hasher) node(n ast.Node, qualifiers map[string]bool) {
 	})
 }
 
-// count distinguishes nodes whose children look the same in sequence.
+// count hashes two numbers, such as the lengths of lists of children. Without them, nodes that
+// distribute the same sequence of children differently would have the same hash.
 func (s *hasher) count(a, b int) {
 	_ = s.hash.WriteByte(byte(a))
 	_ = s.hash.WriteByte(byte(b))

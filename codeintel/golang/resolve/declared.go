@@ -33,8 +33,9 @@ func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) 
 	return append(targets, v.onOtherPlatforms(t.Path, &t.Decls[i])...), true
 }
 
-// onOtherPlatforms returns the declarations of the same name and type in files of the package
-// that the current build excludes. A build with both files uses those declarations.
+// onOtherPlatforms returns the declarations of the same name and element type in other files of
+// the package: files that the current build excludes, but that are built for another platform
+// together with the file of the visitor.
 func (v *visitor) onOtherPlatforms(path string, d *facts.Decl) []facts.Target {
 	f := v.Files[path]
 	if f == nil || f.Standalone || !d.TopLevel && d.Type == facts.Function || d.Name == "init" || d.Name == "main" {

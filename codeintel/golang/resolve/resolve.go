@@ -22,8 +22,8 @@ import (
 // resolver resolves the files of a project.
 type resolver struct{ *load.Loader }
 
-// Files calls found with the facts of each file, and step after each. The calls of found do not
-// overlap. The error is that of the context.
+// Files calls found with the facts of each file, and step after each file. The calls of found
+// do not overlap. The error is that of the context.
 func Files(
 	ctx context.Context, a *load.Loader, files []string, depth facts.Depth, found func(facts.File), step *facts.Steps,
 ) error {

@@ -17,7 +17,7 @@ type resolution struct {
 	known           bool           // no targets to report: a built-in function or a local function
 	uncertain       bool           // it may have other targets, too
 	exact           bool           // a method that cannot be overridden
-	through         *facts.Target  // the interface of the call, if that only embeds the method
+	through         *facts.Target  // the interface through which the method is called, if that interface only embeds it
 	candidates      []facts.Target // further possible targets
 	interfaceMethod string         // name of a method of an interface outside the project
 	name            string         // name of the target if the call uses another name
@@ -90,7 +90,7 @@ type importSpec struct {
 	used    bool
 }
 
-// job is a unit and the files of it to resolve.
+// job is a unit, with those of its files that are to be resolved.
 type job struct {
 	project.Unit
 	requested []*project.File
@@ -102,8 +102,8 @@ type job struct {
 	result  map[*project.File]*facts.File
 }
 
-// A call of a variable has a known target only if the variable has a single value. Its type
-// does not identify the function.
+// A call of a variable has a known target only if the variable has a single value: the type of
+// the variable does not identify the function.
 
 // assignments contains the values assigned to a local variable.
 type assignments struct {

@@ -11,8 +11,8 @@ import (
 // invalidation collects the effects of an edit.
 type invalidation struct {
 	*load.Loader
-	packages map[string]bool // folders whose packages changed for importers
-	tests    map[string]bool // folders whose tests changed for other tests
+	packages map[string]bool // folders whose packages changed in a way that affects importers
+	tests    map[string]bool // folders whose tests changed in a way that affects other tests
 	// functions are the hashes of the names of changed functions, by folder, if nothing else
 	// changed.
 	functions      map[string]map[uint32]bool
@@ -50,8 +50,8 @@ func Apply(a *load.Loader, changed []*project.File, removed []string, all bool) 
 	return slices.Sorted(maps.Keys(e.stale))
 }
 
-// replace replaces old by now; either may be nil. It keeps the skeleton if only positions
-// changed.
+// replace replaces the version old of a file by the version now; either may be nil. It keeps
+// the skeleton of old if no other file can distinguish the two versions.
 func (e *invalidation) replace(old, now *project.File) {
 	if now != nil {
 		e.stale[now.Path] = true

@@ -7,9 +7,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// OutlineFile lists the declarations of a file in source order. A shallow outline lists only
-// those at the top level, without signatures. warning is the first syntax error, or "". err is
-// the error of [Parse], which a syntax error does not cause.
+// OutlineFile lists the declarations of a file in source order. A shallow outline lists only those
+// at the top level, without signatures. warning is the first syntax error, or "". err is the error
+// of [Parse]; a syntax error causes only a warning.
 func OutlineFile(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	t, err := Parse(path, text, nil)
 	if err != nil {

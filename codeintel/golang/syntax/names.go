@@ -109,8 +109,8 @@ func isFunctionOrNamed(t ast.Expr) bool {
 	return false
 }
 
-// ReceiverType returns the name of the receiver's type: T for T, *T and T[P]; nil if the
-// receiver is malformed.
+// ReceiverType returns the name of the receiver's type, which is `T` for the types `T`, `*T`
+// and `T[P]`. It returns nil if the receiver is malformed.
 func ReceiverType(d *ast.FuncDecl) *ast.Ident {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return nil

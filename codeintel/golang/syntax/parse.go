@@ -31,8 +31,8 @@ func (o *outline) finish() {
 	}
 }
 
-// Parse parses a file and lists its declarations. With a file set it omits comments and
-// signatures; without one it uses a new file set. It recovers from syntax errors. The error is
+// Parse parses a file and lists its declarations. If fset is not nil, Parse omits comments and
+// signatures; otherwise it uses a new file set. It recovers from syntax errors. The error is
 // [facts.ErrTooDeep], or reports a panic of the parser.
 func Parse(path, text string, fset *token.FileSet) (t *Tree, err error) {
 	defer func() {

@@ -28,7 +28,7 @@ func (o *outline) addSignatures() {
 	}
 }
 
-// docstring returns the text of a comment without tags.
+// docstring returns the text of a comment without lines that are tags (see [coderef2.IsTag]).
 func docstring(doc *ast.CommentGroup) string {
 	var lines []string
 	for line := range strings.Lines(doc.Text()) {

@@ -39,8 +39,8 @@ func (r *Runner) Run(ctx context.Context, name string, work func(context.Context
 	return work(ctx)
 }
 
-// Cancelled returns the JSON-RPC error of a cancelled request if err says that it was
-// cancelled, else nil. what names the request in the message.
+// Cancelled returns the JSON-RPC error of a cancelled request if err is or wraps a
+// cancellation, else nil. The parameter what names the request in the message.
 func Cancelled(err error, what string) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return &jsonrpc.Error{Code: CodeCancelled, Message: "the " + what + " was cancelled"}

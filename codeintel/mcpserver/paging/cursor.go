@@ -15,8 +15,8 @@ import (
 	"errors"
 )
 
-// The errors of [Slice]. A cursor that belongs to another request is never reported
-// as stale, and a stale one never as belonging to another request.
+// The errors of [Slice]. ErrOtherRequest takes precedence: ErrChanged is returned only for a
+// cursor that belongs to the request.
 var (
 	// ErrMalformed means that the tools never return such a cursor.
 	ErrMalformed = errors.New("the cursor is malformed")

@@ -13,9 +13,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
 )
 
-// codeNotFoundLegacy is the JSON-RPC code of an unknown resource up to revision
-// 2025-11-25. From 2026-07-28 on it is that of invalid parameters, which the SDK
-// uses for all revisions.
+// codeNotFoundLegacy is the JSON-RPC code of an unknown resource up to revision 2025-11-25.
+// From revision 2026-07-28 on, it has the code of invalid parameters, which the SDK uses for
+// all revisions.
 const codeNotFoundLegacy = -32002
 
 func unknownResource() error {

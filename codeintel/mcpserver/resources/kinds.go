@@ -28,8 +28,9 @@ func (r *Resources) allKinds() map[string]kind {
 		},
 		sourceKind: {
 			title: "Source of an element", priority: 0.9, read: r.readSource,
-			parameters:  []string{"target"},
-			description: "The current lines of an element or file. target is the same as for element.",
+			parameters: []string{"target"},
+			description: "The current lines of an element or file. target is an id from a scan, or any other target " +
+				"that coderef_query accepts.",
 		},
 		relationsKind: {
 			title: "Relations of an element", mimeType: jsonType, priority: 0.7, read: asJSON(r.tools.Query),

@@ -65,8 +65,8 @@ func run(ctx context.Context, s settings, out, progress io.Writer) error {
 	return nil
 }
 
-// check reports missing programs before the measurements start, which take minutes. The
-// part python needs none of them.
+// check reports missing programs before the measurements, because these take minutes. The part
+// "python" needs none of the programs.
 func (b *bench) check() error {
 	if b.parts == "python" {
 		return nil

@@ -11,8 +11,8 @@ const (
 	warmTimes = 20 // repetitions per target, after its first query
 )
 
-// warm measures queries of a process that has already served queries, and the memory of
-// that process. Without report, it only chooses the targets.
+// warm measures queries of a process that has already served queries, and the memory of that
+// process. If report is false, it only chooses the targets.
 func (b *bench) warm(c *corpus, report bool) error {
 	return serve(b.program, func(s *session) error {
 		if err := b.choose(s, c); err != nil || !report {

@@ -96,8 +96,8 @@ func (o *Oracle) importable() []truth.Declaration {
 	})
 }
 
-// isTest reports whether a declaration is in a test file. Such declarations are not
-// targets, because tests are not called; calls and imports in tests count.
+// isTest reports whether a declaration is in a test file. Such declarations are not targets,
+// because tests are not called. Calls and imports in tests are sites.
 func isTest(d truth.Declaration) bool { return strings.HasSuffix(d.File, "_test.go") }
 
 // choose returns up to n of the items, chosen by the seed, in their order.

@@ -134,7 +134,7 @@ func (r Row) Write(folder string) error {
 	return nil
 }
 
-// Response is a response to calls-me, as far as it decides the verdict.
+// Response contains the parts of a response to calls-me that decide the verdict.
 type Response struct {
 	Results    map[Site]bool // true if the result is only possible
 	Unresolved int           // number of unresolved calls

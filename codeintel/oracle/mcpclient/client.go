@@ -100,7 +100,8 @@ type ToolError struct {
 
 func (e *ToolError) Error() string { return e.text }
 
-// Scan returns the declarations of a project. Without languages, it returns those of all.
+// Scan returns the declarations of a project. If no languages are given, it returns the
+// declarations in all languages.
 func (c *Client) Scan(ctx context.Context, project string, languages ...string) (*Scan, error) {
 	arguments := map[string]any{"project_path": project}
 	if len(languages) > 0 {

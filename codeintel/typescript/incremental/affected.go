@@ -162,8 +162,8 @@ func imported(n *tsgo.Node, t *summary.File, names, into map[string]bool) bool {
 	return found
 }
 
-// reExported adds the exported names under which export … from exports some of the
-// names of its module, and reports whether the facts of the statement can change.
+// reExported adds the names under which a statement `export … from` exports some of the names
+// of its module. It reports whether the facts of the statement can change.
 func reExported(n *tsgo.Node, names map[string]bool, into ChangedNames) bool {
 	clause := n.AsExportDeclaration().ExportClause
 	switch {

@@ -119,8 +119,8 @@ func (i *inspector) nested(m *measure, n *tsgo.Node) {
 	m.nesting--
 }
 
-// ifStatement counts an if statement. An else, and an if that is the else branch of
-// another, cost one at any nesting.
+// ifStatement counts an if statement. An 'else' costs one at any nesting, and so does an 'if'
+// that is the else branch of another one.
 func (i *inspector) ifStatement(m *measure, n *tsgo.Node) {
 	s := n.AsIfStatement()
 	m.Cyclomatic++
@@ -158,7 +158,7 @@ func (i *inspector) conditional(m *measure, n *tsgo.Node) {
 	m.nesting--
 }
 
-// isThis reports whether a parameter only annotates the type of this.
+// isThis reports whether a parameter only annotates the type of 'this'.
 func isThis(p *tsgo.Node) bool {
 	return p.Name() != nil && p.Name().Kind == tsgo.KindIdentifier && p.Name().Text() == "this"
 }

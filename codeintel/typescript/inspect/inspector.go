@@ -16,12 +16,12 @@ type inspector struct {
 	lines     *lines
 	step      func(*tsgo.Node) bool // visit, bound once
 	byNode    map[*tsgo.Node]int
-	functions map[*tsgo.Node]int // by function, the declaration that is or names it
+	functions map[*tsgo.Node]int // by function, the declaration that is the function or has it as its value
 	measures  []*measure         // of the functions that contain the current node, outermost first
 	decl      int                // declaration that contains the current node
 }
 
-// declared reports whether a function is, or is named by, a listed declaration.
+// declared reports whether a function is a listed declaration or the value of one.
 func (i *inspector) declared(function *tsgo.Node) bool {
 	_, ok := i.functions[function]
 	return ok

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// collectExports records the local names that are exported by a statement other than
-// their declaration: export { a as b }, export default a, export = a, module.exports.
+// collectExports records the local names that are exported by a statement other than their
+// declaration: `export { a as b }`, `export default a`, `export = a`, `module.exports = a`.
 func (o *File) collectExports() {
 	for _, n := range o.Source.Statements.Nodes {
 		switch n.Kind {

@@ -68,7 +68,8 @@ func hasType(n *tsgo.Node) bool {
 	return false
 }
 
-// parameters lists the parameters of a function, except a type annotation of this.
+// parameters lists the parameters of a function, except a parameter that annotates the type of
+// 'this'.
 func (o *File) parameters(f *tsgo.Node) []facts.Parameter {
 	var out []facts.Parameter
 	for _, n := range f.Parameters() {

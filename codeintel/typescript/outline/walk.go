@@ -72,7 +72,7 @@ func (o *File) namespace(n *tsgo.Node, s scope) {
 	body := n.Body()
 	inner := scope{prefix: s.prefix, parent: s.parent, nested: true}
 	if name := n.Name().Text(); name != "" && !tsgo.IsModuleWithStringName(n) && !tsgo.IsGlobalAugmentation(n) {
-		// In namespace A.B { }, B is an export of A.
+		// In `namespace A.B { }`, B is an export of A.
 		exported := o.isExported(n, s) || n.Parent.Kind == tsgo.KindModuleDeclaration
 		inner.parent = o.add(n, n.Name(), facts.Namespace, s.prefix+name, exported, s)
 		inner.prefix += name + "."
@@ -91,7 +91,7 @@ func (o *File) namespace(n *tsgo.Node, s scope) {
 	o.statements(body.Statements(), inner)
 }
 
-// exportAssignment lists export default <expression> and export = <expression>.
+// exportAssignment lists `export default <expression>` and `export = <expression>`.
 func (o *File) exportAssignment(n *tsgo.Node, s scope) {
 	value := n.Expression()
 	if tsgo.SkipOuter(value).Kind == tsgo.KindIdentifier {

@@ -73,8 +73,8 @@ func (f *Finder) class(n *tsgo.Node) {
 	}
 }
 
-// guards records the guard clauses at the start of a function or loop body: if
-// statements without else that leave the body. Variable declarations may precede them.
+// guards records the guard clauses at the start of a function or loop body: if statements
+// without 'else' that leave the body. Variable declarations may precede them.
 func (f *Finder) guards(n *tsgo.Node) {
 	var body *tsgo.Node
 	loop := false
@@ -108,8 +108,8 @@ func isDirective(s *tsgo.Node) bool {
 	return s.Kind == tsgo.KindExpressionStatement && tsgo.IsStringLiteralLike(s.Expression())
 }
 
-// exitKind returns "return", "throw" or "continue" for an if statement without else
-// that ends that way, otherwise "".
+// exitKind returns "return", "throw" or "continue" if s is an if statement without 'else' whose
+// branch ends with that statement, otherwise "".
 func exitKind(s *tsgo.Node) string {
 	if s.Kind != tsgo.KindIfStatement || s.AsIfStatement().ElseStatement != nil {
 		return ""

@@ -39,10 +39,10 @@ type fileRoute struct {
 type fileKind int
 
 const (
-	handlers fileKind = iota // GET, POST and so on are exported
-	page                     // a component is the default
-	api                      // a function is the default
-	remix                    // a component is the default; loader and action are exported, too
+	handlers fileKind = iota // functions called GET, POST and so on are exported
+	page                     // the default export is a component
+	api                      // the default export is a function
+	remix                    // the default export is a component; functions called loader and action may be exported, too
 )
 
 // verb returns the HTTP verb that an exported name handles, or "".

@@ -23,8 +23,8 @@ func IsIntrinsicTag(tag *tsgo.Node) bool {
 	return name == "" || !IsCapitalised(name) && name[0] != '_' && name[0] != '$'
 }
 
-// BaseClass returns the expression in the extends clause of the class that contains the
-// super keyword n, or nil.
+// BaseClass returns the expression in the extends clause of the class that contains n, a
+// keyword 'super'. It returns nil if there is none.
 func BaseClass(n *tsgo.Node) *tsgo.Node {
 	for ; n != nil; n = n.Parent {
 		if tsgo.IsClassLike(n) {
@@ -76,8 +76,8 @@ func IsComputedAccess(n *tsgo.Node) bool {
 	return n.Kind == tsgo.KindElementAccessExpression && !tsgo.IsStringLiteralLike(CalleeName(n))
 }
 
-// Alternatives returns the operands that can become the value of cond ? a : b, a || b,
-// a ?? b, a && b or (a, b). It returns nil for other expressions.
+// Alternatives returns the operands that can become the value of `cond ? a : b`, `a || b`, `a
+// ?? b`, `a && b` or `(a, b)`. It returns nil for other expressions.
 func Alternatives(n *tsgo.Node) []*tsgo.Node {
 	switch n.Kind {
 	case tsgo.KindConditionalExpression:

@@ -5,8 +5,8 @@ import "github.com/microsoft/typescript-go/shim/tsgo"
 // DefaultExport is the name of a module's default export.
 const DefaultExport = "default"
 
-// LocalExports returns the specifiers of export { … } without a module specifier, or
-// nil for other statements.
+// LocalExports returns the specifiers of a statement `export { … }` without a module specifier,
+// or nil for other statements.
 func LocalExports(n *tsgo.Node) []*tsgo.Node {
 	clause := n.AsExportDeclaration().ExportClause
 	if n.ModuleSpecifier() != nil || clause == nil || clause.Kind != tsgo.KindNamedExports {
@@ -15,8 +15,8 @@ func LocalExports(n *tsgo.Node) []*tsgo.Node {
 	return clause.Elements()
 }
 
-// LocalExportNames maps local names to the names under which export { local as name }
-// and export default local export them.
+// LocalExportNames maps local names to the names under which the statements `export { local as
+// name }` and `export default local` export them.
 func LocalExportNames(f *tsgo.SourceFile) map[string][]string {
 	names := map[string][]string{}
 	for _, n := range f.Statements.Nodes {
@@ -35,8 +35,8 @@ func LocalExportNames(f *tsgo.SourceFile) map[string][]string {
 	return names
 }
 
-// ReexportedLocals maps local names to the names under which export { local as name }
-// and export import local = … export them.
+// ReexportedLocals maps local names to the names under which the statements `export { local as
+// name }` and `export import local = …` export them.
 func ReexportedLocals(f *tsgo.SourceFile) map[string][]string {
 	names := map[string][]string{}
 	for _, n := range f.Statements.Nodes {

@@ -19,8 +19,8 @@ func MemberFunction(member *tsgo.Node) *tsgo.Node {
 	return nil
 }
 
-// DeclaredFunction returns the function that a declaring node is or names. It returns
-// nil for declarations that are not functions.
+// DeclaredFunction returns the function that a node declares: the node itself, or the function
+// that is its value. It returns nil for declarations that are not functions.
 func DeclaredFunction(n *tsgo.Node) *tsgo.Node {
 	var value *tsgo.Node
 	switch n.Kind {
