@@ -67,7 +67,7 @@ Exit codes: 0 success, 2 the command line is invalid, 3 the tool reported an err
 	)
 	flags.output.AddFlag(cmd)
 	cmd.Flags().Lookup("output").Usage = "table: a table for lists of elements and relations, " +
-		"otherwise the tool's own text; json: the exact MCP result"
+		"on a terminal also for other structured content, otherwise the tool's own text; json: the exact MCP result"
 	return cmd
 }
 

@@ -29,7 +29,11 @@ func OneLine(s string, limit int) string {
 	if sentence, _, ok := strings.Cut(s, ". "); ok {
 		s = sentence
 	}
-	s = Clean(strings.TrimSuffix(strings.TrimSpace(s), "."))
+	return Cut(Clean(strings.TrimSuffix(strings.TrimSpace(s), ".")), limit)
+}
+
+// Cut cuts a text to limit characters. An ellipsis at the end shows that it was cut.
+func Cut(s string, limit int) string {
 	if runes := []rune(s); len(runes) > limit {
 		s = strings.TrimSpace(string(runes[:limit-1])) + "…"
 	}

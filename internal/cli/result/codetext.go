@@ -31,7 +31,7 @@ type codeText struct {
 func printCodeText(w, stderr io.Writer, structured json.RawMessage, person bool) (bool, error) {
 	var result codeText
 	if json.Unmarshal(structured, &result) != nil {
-		return false, nil //nolint:nilerr // a result of another form is no failure
+		return false, nil
 	}
 	warnings := result.Warnings
 	var text string

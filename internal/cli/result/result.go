@@ -62,6 +62,11 @@ func Print(stdout, stderr io.Writer, r *client.Result, format output.Format) (co
 	if printed, err := printCodeText(stdout, stderr, result.StructuredContent, person); printed {
 		return false, err
 	}
+	if person {
+		if printed, err := printStructured(stdout, stderr, result); printed {
+			return false, err
+		}
+	}
 	return false, printContent(stdout, result, person)
 }
 
