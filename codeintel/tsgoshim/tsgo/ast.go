@@ -69,6 +69,21 @@ func IsStringLiteralLike(n *Node) bool { return ast.IsStringLiteralLike(n) }
 // IsRequireCall reports whether a node is require("literal").
 func IsRequireCall(n *Node) bool { return ast.IsRequireCall(n, true) }
 
+// IsRequiredMember reports whether a node is require("literal").name, with any number of
+// names.
+func IsRequiredMember(n *Node) bool {
+	if n.Kind != ast.KindPropertyAccessExpression {
+		return false
+	}
+	for n.Kind == ast.KindPropertyAccessExpression {
+		n = n.Expression()
+	}
+	return IsRequireCall(n)
+}
+
+// ThisContainer returns the function, class member or file whose this a node uses.
+func ThisContainer(n *Node) *Node { return ast.GetThisContainer(n, false, false) }
+
 // IsImportCall reports whether a node is import(…).
 func IsImportCall(n *Node) bool { return ast.IsImportCall(n) }
 

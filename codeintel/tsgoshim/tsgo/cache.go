@@ -5,6 +5,9 @@ import (
 	"sync"
 
 	"github.com/microsoft/typescript-go/internal/ast"
+	"github.com/microsoft/typescript-go/internal/compiler"
+
+	"github.com/microsoft/typescript-go/shim/javascript"
 )
 
 // Version identifies the content of a file that the owner of the cache knows. The zero
@@ -14,7 +17,8 @@ type Version [16]byte
 // Cache keeps parsed files, so that programs share them and no content is parsed twice. It
 // is safe for concurrent use, except for Keep and Forget. The zero value is empty.
 type Cache struct {
-	files sync.Map // ast.SourceFileParseOptions to *cached
+	files   sync.Map   // ast.SourceFileParseOptions to *cached
+	binding sync.Mutex // serialises bind
 }
 
 type cached struct {
@@ -33,6 +37,26 @@ func (c *Cache) get(opts ast.SourceFileParseOptions, version Version, parse func
 		c.files.Store(opts, &cached{version, f})
 	}
 	return f
+}
+
+// bind binds the files of a program that are not bound yet. Programs share files, so all of
+// them must bind their files here.
+func (c *Cache) bind(p *compiler.Program) {
+	c.binding.Lock()
+	defer c.binding.Unlock()
+	var unbound []*ast.SourceFile
+	for _, f := range p.SourceFiles() {
+		if !f.IsBound() {
+			unbound = append(unbound, f)
+		}
+	}
+	if len(unbound) == 0 {
+		return
+	}
+	p.BindSourceFiles()
+	for _, f := range unbound {
+		javascript.Complete(f)
+	}
 }
 
 // Keep removes all files except those for which used returns true.

@@ -76,6 +76,7 @@ func NewProgram(c ProgramConfig) *Program {
 // NewChecker returns a checker without cached types. It binds all files that are not bound
 // yet.
 func (p *Program) NewChecker() *Checker {
+	p.Bind()
 	c, _ := checker.NewChecker(p.program, nil)
 	return c
 }
@@ -86,8 +87,9 @@ func (p *Program) SourceFiles() []*SourceFile { return p.program.SourceFiles() }
 // SourceFile returns a file by its absolute path, or nil.
 func (p *Program) SourceFile(path string) *SourceFile { return p.program.GetSourceFile(path) }
 
-// Bind binds all files in parallel.
-func (p *Program) Bind() { p.program.BindSourceFiles() }
+// Bind binds all files in parallel, and adds the declarations of JavaScript files that the
+// compiler does not know.
+func (p *Program) Bind() { p.host.cache.bind(p.program) }
 
 // IsLibrary reports whether a file is one of the compiler's own lib files.
 func (p *Program) IsLibrary(f *SourceFile) bool {

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
@@ -34,15 +35,98 @@ func (o *File) commonJS(statement *tsgo.Node) bool {
 		if !declaresNothing(value) && (!chained || value.Kind != tsgo.KindVoidExpression) {
 			e = o.value(n, left.Name(), left.Name().Text(), value, facts.Constant, true, scope{})
 		}
-	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(value)):
-		class := left.Expression().Expression().Text()
-		e = o.add(n, left.Name(), facts.Method, class+"."+left.Name().Text(), o.ExportedLocals[class], scope{})
-		o.within(value, bodyScope(e))
+	case tsgo.IsFunctionExpression(value):
+		owner := left.Expression()
+		if isPrototype(owner) {
+			owner = owner.Expression()
+		}
+		if owner.Kind == tsgo.KindIdentifier && (owner != left.Expression() || o.declares(owner.Text())) {
+			e = o.member(n, left.Name(), owner.Text(), value)
+		}
+	case left.Name().Text() == "prototype" && left.Expression().Kind == tsgo.KindIdentifier &&
+		value.Kind == tsgo.KindObjectLiteralExpression:
+		o.prototypeMembers(left.Expression().Text(), value)
+		return true
 	}
 	if e != nil {
 		e.Nodes = append(e.Nodes, syntax.AssignmentChainNodes(n)[1:]...)
 	}
 	return e != nil
+}
+
+// member lists a function that is assigned to a property of a prototype or of an object.
+func (o *File) member(n, name *tsgo.Node, owner string, function *tsgo.Node) *Entry {
+	e := o.add(n, name, facts.Method, owner+"."+name.Text(), o.ExportedLocals[owner], scope{})
+	o.within(function, bodyScope(e))
+	return e
+}
+
+// prototypeMembers lists the functions in Class.prototype = { … }.
+func (o *File) prototypeMembers(class string, object *tsgo.Node) {
+	for _, p := range object.Properties() {
+		s := scope{nested: true, local: true}
+		if syntax.MemberFunction(p) != nil {
+			if text, ok := tsgo.PropertyNameText(p.Name()); ok {
+				s = bodyScope(o.add(p, p.Name(), facts.Method, class+"."+text, o.ExportedLocals[class], scope{}))
+			}
+		}
+		o.inside(p, s)
+	}
+}
+
+// declares reports whether the file declares a top-level name, other than by an import.
+func (o *File) declares(name string) bool {
+	return slices.ContainsFunc(o.Entries, func(e *Entry) bool { return e.TopLevel && e.Name == name })
+}
+
+// assignedMember lists this.name = function in a constructor or method. It returns false if
+// the statement declares nothing.
+func (o *File) assignedMember(statement *tsgo.Node, s scope) bool {
+	if !o.Source.IsJS() {
+		return false
+	}
+	n := statement.Expression()
+	left, value, ok := syntax.Assignment(n)
+	if !ok || left.Kind != tsgo.KindPropertyAccessExpression || left.Expression().Kind != tsgo.KindThisKeyword ||
+		left.Name().Kind != tsgo.KindIdentifier || !tsgo.IsFunctionExpression(tsgo.SkipOuter(value)) {
+		return false
+	}
+	owner := o.ownerOfThis(n, s)
+	if owner == nil {
+		return false
+	}
+	name := owner.Name + "." + left.Name().Text()
+	if slices.ContainsFunc(o.Entries, func(e *Entry) bool { return e.Name == name }) {
+		return false // a method, or assigned before
+	}
+	e := o.add(n, left.Name(), facts.Method, name, owner.Exported, scope{parent: owner})
+	o.within(value, bodyScope(e))
+	return true
+}
+
+// ownerOfThis returns the class or the constructor function whose instance is this at a
+// node, or nil.
+func (o *File) ownerOfThis(n *tsgo.Node, s scope) *Entry {
+	container := tsgo.ThisContainer(n)
+	e := s.parent
+	for e != nil && !slices.ContainsFunc(e.Nodes, func(n *tsgo.Node) bool {
+		return n == container || syntax.DeclaredFunction(n) == container
+	}) {
+		e = e.parent
+	}
+	if e == nil || e.Type != facts.Method {
+		return e
+	}
+	if e.parent != nil {
+		return e.parent
+	}
+	class, _, _ := strings.Cut(e.Name, ".") // Class.prototype.m = function
+	for _, owner := range o.Entries {
+		if owner.Name == class {
+			return owner
+		}
+	}
+	return nil
 }
 
 // moduleExports lists module.exports = <value>. The functions of an object literal are

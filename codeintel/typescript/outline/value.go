@@ -19,7 +19,8 @@ func (o *File) variables(n *tsgo.Node, s scope) {
 	}
 	exported := s.exportAll || n.ModifierFlags()&tsgo.ModifierFlagsExport != 0
 	for _, d := range list.AsVariableDeclarationList().Declarations.Nodes {
-		if o.Source.IsJS() && d.Initializer() != nil && tsgo.IsRequireCall(d.Initializer()) {
+		if value := d.Initializer(); o.Source.IsJS() && value != nil &&
+			(tsgo.IsRequireCall(value) || tsgo.IsRequiredMember(value)) {
 			continue // equivalent to an import
 		}
 		o.binding(d, elementType, exported, s)

@@ -33,7 +33,7 @@ func (o *File) statements(nodes []*tsgo.Node, s scope) {
 		case tsgo.KindExportAssignment:
 			o.exportAssignment(n, s)
 		case tsgo.KindExpressionStatement:
-			if s.nested || !o.commonJS(n) {
+			if s.nested && !o.assignedMember(n, s) || !s.nested && !o.commonJS(n) {
 				o.within(n, s.anonymousBody())
 			}
 		case tsgo.KindImportDeclaration, tsgo.KindExportDeclaration, tsgo.KindImportEqualsDeclaration:

@@ -45,6 +45,9 @@ func (v *Resolver) resolveValue(n, call *tsgo.Node, hops int) resolution {
 		tsgo.KindConditionalExpression, tsgo.KindBinaryExpression:
 		return v.resolveCallee(n, call, hops)
 	case tsgo.KindCallExpression: // f.bind(…)
+		if tsgo.IsRequireCall(n) {
+			return v.resolveCallee(n, call, hops)
+		}
 		if f := v.functionMethod(tsgo.SkipOuter(n.Expression()), "bind"); f != nil {
 			return v.resolveCallee(f, call, hops)
 		}

@@ -14,6 +14,9 @@ func (v *Resolver) resolveUntyped(callee *tsgo.Node) resolution {
 	for n := callee; ; {
 		switch n = tsgo.SkipOuter(n); n.Kind {
 		case tsgo.KindCallExpression:
+			if tsgo.IsRequireCall(n) {
+				return v.resolveRequired(n, callee, called)
+			}
 			called = true
 			n = n.Expression()
 			continue
@@ -25,14 +28,28 @@ func (v *Resolver) resolveUntyped(callee *tsgo.Node) resolution {
 			if b == nil || b.external == "" || !v.refersTo(n, b) {
 				return resolution{outcome: unknown}
 			}
-			name := syntax.CalleeText(callee)
-			if called || name == "" || n == callee {
-				return resolution{targets: []facts.Target{{External: b.external}}}
-			}
-			return resolution{targets: []facts.Target{{External: b.external + "#" + name}}}
+			return externalMember(b.external, callee, called || n == callee)
 		}
 		return resolution{outcome: unknown}
 	}
+}
+
+// resolveRequired resolves a callee that begins with require("…").
+func (v *Resolver) resolveRequired(require, callee *tsgo.Node, called bool) resolution {
+	specifier := require.Arguments()[0].Text()
+	if _, found := v.Program.ResolvedModule(v.source, require.Arguments()[0]); found || !v.isExternal(specifier) {
+		return resolution{outcome: unknown}
+	}
+	return externalMember(specifier, callee, called || require == callee)
+}
+
+// externalMember returns the member of a package that a callee names. whole reports that it
+// names the package, or a value that the package returned.
+func externalMember(specifier string, callee *tsgo.Node, whole bool) resolution {
+	if name := syntax.CalleeText(callee); !whole && name != "" {
+		specifier += "#" + name
+	}
+	return resolution{targets: []facts.Target{{External: specifier}}}
 }
 
 // resolveUnknownImport resolves a name that is imported from a module that was not
