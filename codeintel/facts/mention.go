@@ -11,6 +11,7 @@ const (
 	// declared type of a member that may be in Heritage.
 	Inherited
 	Mentioned    // anywhere else
+	Passed       // as a value that code at other places may call: f(o, g), [g], return g
 	Implementing // as the name of a method of a type that implements interfaces without naming them
 )
 

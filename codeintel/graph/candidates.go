@@ -10,7 +10,7 @@ import (
 
 // callers returns the files that may call a node, sorted by path.
 func (g *Graph) callers(n Node) []*file {
-	roles := facts.Called
+	roles := facts.Called | facts.Passed
 	if g.nodes[n].element.Type == facts.Class || g.isConstructor(n) {
 		roles |= facts.Inherited // a call of super() does not name the class; the extends clause does
 	}
@@ -18,7 +18,7 @@ func (g *Graph) callers(n Node) []*file {
 }
 
 // anyRole matches every mention of a name.
-const anyRole = facts.Called | facts.Imported | facts.Inherited | facts.Mentioned
+const anyRole = facts.Called | facts.Passed | facts.Imported | facts.Inherited | facts.Mentioned
 
 // referrers returns the files that may refer to a node by one of the relations, sorted by path.
 func (g *Graph) referrers(n Node, relations []Relation) []*file {

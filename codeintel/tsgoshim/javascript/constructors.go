@@ -95,10 +95,11 @@ func (c *completion) copyName(n *ast.Node) *ast.Node {
 	return c.factory.NewIdentifier("undefined")
 }
 
-// place gives a new node and the nodes inside it a parent and the empty range at the start
-// of another node. They are flagged like nodes from JSDoc, which are not in the source.
+// place gives a new node and the nodes inside it a parent and the range of another node: the
+// checker ignores names with an empty range. They are flagged like nodes from JSDoc, which
+// are not in the source.
 func (c *completion) place(n, parent, at *ast.Node) {
-	n.Parent, n.Loc = parent, core.NewTextRange(at.Pos(), at.Pos())
+	n.Parent, n.Loc = parent, core.NewTextRange(at.Pos(), at.End())
 	n.Flags |= ast.NodeFlagsReparsed | ast.NodeFlagsAmbient | ast.NodeFlagsJavaScriptFile
 	n.ForEachChild(func(child *ast.Node) bool {
 		c.place(child, n, at)

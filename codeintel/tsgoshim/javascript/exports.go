@@ -13,16 +13,20 @@ func (c *completion) exports() {
 		return
 	}
 	whole := module.Exports[ast.InternalSymbolNameExportEquals]
-	if whole == nil || len(module.Exports) == 1 || whole.ValueDeclaration == nil ||
-		!ast.IsBinaryExpression(whole.ValueDeclaration) {
+	if whole == nil || whole.ValueDeclaration == nil || !ast.IsBinaryExpression(whole.ValueDeclaration) {
 		return
 	}
 	value := rightmost(whole.ValueDeclaration)
 	if ast.IsObjectLiteralExpression(value) && len(value.Properties()) > 0 {
-		if len(whole.Declarations) == 1 && isPlain(value) {
+		classes := c.exportedClasses(value)
+		if len(whole.Declarations) == 1 && isPlain(value) && (len(module.Exports) > 1 || len(classes) > 0) {
 			delete(module.Exports, ast.InternalSymbolNameExportEquals)
+			merge(module.Exports, classes)
 			merge(module.Exports, value.Symbol().Members)
 		}
+		return
+	}
+	if len(module.Exports) == 1 {
 		return
 	}
 	var owner *ast.Symbol
@@ -36,6 +40,20 @@ func (c *completion) exports() {
 		merge(ast.GetExports(owner), module.Exports)
 		delete(owner.Exports, ast.InternalSymbolNameExportEquals)
 	}
+}
+
+// exportedClasses returns the classes of the file that an object literal contains under
+// their own names. As exports of the module, they are types as well as values.
+func (c *completion) exportedClasses(object *ast.Node) ast.SymbolTable {
+	classes := ast.SymbolTable{}
+	for _, p := range object.Properties() {
+		if ast.IsShorthandPropertyAssignment(p) {
+			if symbol := c.lookup(p.Name()); symbol != nil && symbol.Flags&ast.SymbolFlagsClass != 0 {
+				classes[p.Name().Text()] = symbol
+			}
+		}
+	}
+	return classes
 }
 
 // merge adds the symbols of a table that another one does not have.

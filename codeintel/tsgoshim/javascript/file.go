@@ -141,7 +141,13 @@ func assignment(n *ast.Node) (left, value *ast.Node, ok bool) {
 
 // rightmost returns the value of a chain of assignments, and any other node itself.
 func rightmost(n *ast.Node) *ast.Node {
-	return ast.SkipParentheses(ast.GetRightMostAssignedExpression(n))
+	for {
+		value := ast.SkipParentheses(ast.GetRightMostAssignedExpression(n))
+		if value == n {
+			return n
+		}
+		n = value
+	}
 }
 
 // function returns the function with its own this that a property of an object literal

@@ -89,6 +89,7 @@ const (
 	KindNamespaceImport               = ast.KindNamespaceImport
 	KindNewExpression                 = ast.KindNewExpression
 	KindNoSubstitutionTemplateLiteral = ast.KindNoSubstitutionTemplateLiteral
+	KindNonNullExpression             = ast.KindNonNullExpression
 	KindNullKeyword                   = ast.KindNullKeyword
 	KindNumericLiteral                = ast.KindNumericLiteral
 	KindObjectBindingPattern          = ast.KindObjectBindingPattern

@@ -96,7 +96,7 @@ func (v *Resolver) resolveDestructured(d, call *tsgo.Node, hops int) resolution 
 	if !ok {
 		return resolution{outcome: unknown}
 	}
-	property := v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(pattern), text)
+	property := v.skipAlias(v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(pattern), text))
 	if property == nil {
 		return resolution{outcome: unknown}
 	}
@@ -278,6 +278,9 @@ func (v *Resolver) resolveSymbol(symbol *tsgo.Symbol, callee, call *tsgo.Node, h
 	r := v.symbolTargets(symbol)
 	if len(r.targets) == 0 && r.outcome == unknown && hops < maxAliasHops {
 		return v.resolveLocal(symbol, callee, call, hops)
+	}
+	if d := symbol.ValueDeclaration; d != nil && d.Kind == tsgo.KindBindingElement && len(r.targets) > 0 {
+		r.targets = union(r.targets, v.resolveDestructured(d, call, hops).targets)
 	}
 	r.aliased = v.aliasedTargets(symbol, call, hops)
 	return r

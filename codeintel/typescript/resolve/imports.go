@@ -117,6 +117,11 @@ func (v *Resolver) importCall(n *tsgo.Node) {
 	if !ok {
 		return
 	}
+	if tsgo.IsImportCall(n) && m.file != "" && syntax.IsPassed(n) { // lazy(() => import("…"))
+		if symbol := v.checker.ResolveExternalModuleName(args[0]); symbol != nil {
+			v.passedOn(n, v.skipAlias(symbol.Exports[syntax.DefaultExport]))
+		}
+	}
 	for _, t := range v.requiredTargets(m, n) {
 		v.importInside(facts.Import{To: t, Module: m.file, Dynamic: true}, n)
 	}

@@ -59,8 +59,11 @@ func (v *Resolver) visit(n *tsgo.Node) bool {
 	case tsgo.KindIdentifier:
 		v.identifier(n)
 		v.reference(n)
+		v.passed(n)
 	case tsgo.KindPrivateIdentifier:
 		v.reference(n)
+	case tsgo.KindPropertyAccessExpression:
+		v.passed(n)
 	case tsgo.KindElementAccessExpression:
 		if key := syntax.CalleeName(n); tsgo.IsStringLiteralLike(key) {
 			v.reference(key)

@@ -67,6 +67,7 @@ func (s *collector) member(n *tsgo.Node) {
 func (s *collector) node(n *tsgo.Node) {
 	switch n.Kind {
 	case tsgo.KindIdentifier:
+		s.passed(n, n)
 		if len(s.namespaces) > 0 && s.namespaces[n.Text()] && n.Parent.Kind != tsgo.KindNamespaceImport &&
 			syntax.AccessedMember(n) == nil {
 			s.UsedWhole[n.Text()] = true
@@ -85,6 +86,7 @@ func (s *collector) node(n *tsgo.Node) {
 		}
 	case tsgo.KindPropertyAccessExpression:
 		s.memberOfImport(n.Expression(), n.Name())
+		s.passed(n, n.Name())
 	case tsgo.KindQualifiedName:
 		s.memberOfImport(n.AsQualifiedName().Left, n.AsQualifiedName().Right)
 	case tsgo.KindVariableDeclaration:

@@ -14,6 +14,13 @@ func (s *collector) called(n *tsgo.Node) {
 	}
 }
 
+// passed records the name of a value that is passed on.
+func (s *collector) passed(n, name *tsgo.Node) {
+	if syntax.IsPassed(n) {
+		s.addRole(Plain(name.Text()), facts.Passed)
+	}
+}
+
 // callExpression records the callee of a call expression, or the module that it requires
 // or imports.
 func (s *collector) callExpression(n *tsgo.Node) {
@@ -22,6 +29,9 @@ func (s *collector) callExpression(n *tsgo.Node) {
 		if args := n.Arguments(); len(args) > 0 && tsgo.IsStringLiteralLike(args[0]) {
 			m := s.specifier(args[0])
 			s.addRole(Name{Text: exportEquals, Module: m}, facts.Imported)
+			if syntax.IsPassed(n) { // lazy(() => import("…"))
+				s.addRole(Name{Text: syntax.DefaultExport, Module: m}, facts.Passed)
+			}
 		} else {
 			s.Computed = true
 		}
