@@ -24,14 +24,15 @@ var (
 	ErrOwner      = errors.New("cannot keep the owner of the file")
 )
 
-// Write sets the contents of a file and creates it if necessary. An existing file keeps
-// its mode; a new one gets perm.
+// Write sets the contents of a file and creates it if necessary. An existing file keeps its
+// mode; a new file gets the mode perm.
 func Write(path string, data []byte, perm fs.FileMode) error {
 	return write(path, data, perm, true)
 }
 
 // WriteNoSync is Write for data that can be computed again. It does not wait for the disk:
-// after a crash of the system the contents are undefined, after a crash of the process not.
+// after a crash of the system the contents are undefined. After a crash of the process they are
+// complete.
 func WriteNoSync(path string, data []byte, perm fs.FileMode) error {
 	return write(path, data, perm, false)
 }
@@ -57,9 +58,9 @@ func write(path string, data []byte, perm fs.FileMode, sync bool) error {
 	return put(path, data, perm, sync, func(string) error { return nil })
 }
 
-// Replace changes the contents of a file from old to data. It keeps mode and owner, and
-// fails if the contents differ from old, or if the file is a symbolic link, is
-// read-only, or has several hard links: the change would affect only one of them.
+// Replace replaces the contents old of a file by data. It keeps mode and owner, and fails if
+// the contents differ from old, or if the file is a symbolic link, is read-only, or has several
+// hard links: the change would affect only one of them.
 func Replace(path string, old, data []byte) error {
 	info, err := os.Lstat(path)
 	switch {
@@ -94,8 +95,8 @@ func Replace(path string, old, data []byte) error {
 	})
 }
 
-// put writes a temporary file next to path and renames it after the write, the check
-// and, with sync, fsync have succeeded.
+// put writes a temporary file next to path. It renames the file to path after the write, the
+// check and, if sync is set, fsync have succeeded.
 func put(path string, data []byte, mode fs.FileMode, sync bool, check func(temp string) error) (err error) {
 	folder := filepath.Dir(path)
 	f, err := os.CreateTemp(folder, "."+filepath.Base(path)+".*"+temporary)
@@ -114,7 +115,7 @@ func put(path string, data []byte, mode fs.FileMode, sync bool, check func(temp 
 	if err = check(f.Name()); err != nil {
 		return err
 	}
-	// After chown, which clears bits of the mode.
+	// Chmod follows chown, because chown clears bits of the mode.
 	if err = f.Chmod(mode); err != nil {
 		return err
 	}

@@ -70,8 +70,8 @@ func addCounts[K comparable](to, from map[K]int) {
 	}
 }
 
-// fromData returns the coverage of a file from the data of reports. A file in no report has
-// only functions that did not run.
+// fromData returns the coverage of a file from the data of reports. If no report contains the
+// file, all its functions count as not run.
 func fromData(file string, of *facts.Inspection, data *Data) File {
 	if data == nil {
 		data = &Data{}

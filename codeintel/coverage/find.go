@@ -41,10 +41,9 @@ func reportNames() map[string]Format {
 const maxJSONBytes = 64 << 20
 
 // find returns the reports in a project, sorted by path, and the paths of reports that are not
-// regular files. It looks in the root, in the folders
-// of the source files and in those above, because each package of a workspace may have its own
-// report. If a folder contains both Istanbul's JSON and LCOV, it returns only the JSON, which
-// contains more data.
+// regular files. It looks in the root, in the folders of the source files and in all folders
+// above these, because each package of a workspace may have its own report. If a folder
+// contains both Istanbul's JSON and LCOV, it returns only the JSON, which contains more data.
 func find(root string, files []string) (out []Found, refused []string) {
 	for _, folder := range folders(files) {
 		for name, format := range reportNames() {

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// addSteps adds the dependents: for each, the nearest step, and of several the one with the
-// highest severity.
+// addSteps adds the dependents, each with its nearest step. If several steps are equally near,
+// it chooses the one with the highest severity.
 func (b *builder) addSteps(steps []graph.Step) {
 	b.steps = steps
 	users := map[graph.Node]bool{} // files in which elements depend on the target

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Analyze returns the impact of an operation on a target, up to maxDepth steps away. The
-// target has any form that [graph.Graph.Find] accepts, and has its errors.
+// Analyze returns the impact of an operation on a target, up to maxDepth steps away. The target
+// has any form that [graph.Graph.Find] accepts. The errors about it are those of Find.
 func Analyze(ctx context.Context, s *index.Snapshot, target string, o Operation, maxDepth int) (*Report, error) {
 	n, err := s.Find(ctx, target)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 )
 
 // refresh updates the states of the files. If outline is not nil, files are outlined to the
-// depth that outline returns. If keep is not nil, refresh adds the texts that it reads to keep.
+// depth that outline returns. If keep is not nil, refresh stores in keep the texts that it
+// reads.
 func (p *Project) refresh(
 	ctx context.Context, outline func(path string) outlined, keep *texts, progress facts.Progress,
 ) error {

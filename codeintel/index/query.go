@@ -26,9 +26,9 @@ type Response struct {
 	Subject       *Subject // the state of the project; read only
 }
 
-// Query runs a query on the current state of the project. A target or source that does not
-// match exactly one element is a [graph.LookupError], a malformed reference wraps
-// [graph.ErrSyntax]. progress may be nil.
+// Query runs a query on the current state of the project. The error is a [graph.LookupError] if
+// the target or source does not match exactly one element. It wraps [graph.ErrSyntax] if one of
+// them is a malformed reference. progress may be nil.
 func (p *Project) Query(ctx context.Context, q Request, progress Progress) (response *Response, err error) {
 	err = p.Examine(ctx, progress, func(ctx context.Context, s *Snapshot) error {
 		response, err = s.Query(ctx, q)

@@ -104,8 +104,8 @@ func (v *view) toSave() func(*cache.Cache) error {
 	}
 }
 
-// merge adds the facts of the files: the pending ones, and from the section saved with the
-// state base those that are still valid. A zero base means that no saved facts are used.
+// merge adds the facts of the files: the pending facts and, from the section that was saved
+// with the state base, the facts that are still valid. If base is zero, it uses no saved facts.
 func (s *savedView) merge(
 	c *cache.Cache, v *view, base facts.Digest, files []string, pending map[string]*unsaved,
 	resolved map[string]facts.Depth,

@@ -182,7 +182,7 @@ func (v *view) resolve(ctx context.Context, files []string, depth facts.Depth, p
 	return nil
 }
 
-// sources returns those of files that are sources of the language.
+// sources returns the paths in files that are sources of the language.
 func (v *view) sources(files []string) []string {
 	return slices.DeleteFunc(slices.Clone(files), func(f string) bool { return !v.language.IsSource(f) })
 }

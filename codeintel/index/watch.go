@@ -76,8 +76,8 @@ func (p *Project) warm(ctx context.Context) {
 	p.store.watch(p)
 }
 
-// resolveAgain resolves the files of before that a change made unresolved. The next call ends
-// it, because that call resolves only the files that it needs.
+// resolveAgain resolves the files in before that a change made unresolved. The next call of the
+// project cancels it, because that call resolves only the files that it needs.
 func (s *Snapshot) resolveAgain(ctx context.Context, before map[facts.Depth][]string) error {
 	g, err := s.Graph(ctx)
 	if err != nil {

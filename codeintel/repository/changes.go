@@ -28,9 +28,9 @@ type Change struct {
 	New  *Version // nil if the file was removed
 }
 
-// Changed returns the files below the project folder that differ between two revisions, by the
-// bytes of the path. A renamed file is a removed and an added one. The contents can be read
-// until the repository is closed.
+// Changed returns the files below the project folder that differ between two revisions, sorted
+// by the bytes of their paths. A renamed file counts as one removed file and one added file.
+// The contents can be read until the repository is closed.
 func (r *Repository) Changed(ctx context.Context, from, to string) ([]Change, error) {
 	var trees [2]objects.ID
 	for i, revision := range []string{from, to} {

@@ -10,10 +10,10 @@ import (
 )
 
 // ChangedInWorkTree returns the tracked files below the project folder that differ between a
-// revision and the work tree, by the bytes of the path, as git diff does: untracked files do not
-// count. A renamed file is a removed and an added one. It is an error if the repository is bare.
-// The contents of the revision can be read until the repository is closed; those of the work
-// tree are read from the files when [Version.Content] is called.
+// revision and the work tree, sorted by the bytes of their paths. Like git diff, it ignores
+// untracked files. A renamed file counts as one removed file and one added file. It is an error
+// if the repository is bare. The contents of the revision can be read until the repository is
+// closed; those of the work tree are read from the files when [Version.Content] is called.
 func (r *Repository) ChangedInWorkTree(ctx context.Context, from string) ([]Change, error) {
 	if r.top == "" {
 		return nil, fmt.Errorf("compare %q with the work tree: the repository has none", from)

@@ -3,7 +3,7 @@
 //
 // It supports work trees, submodules, bare and shallow repositories, alternates, packed
 // references, index versions 2 to 4, sparse indexes, and both kinds of deltas. It does not
-// support object names of SHA-256, the reftable format, split indexes, and replacement objects
+// support object names of SHA-256, the reftable format, split indexes, or replacement objects
 // (refs/replace). It executes nothing: no hooks, filters or pagers.
 //
 // A repository may be hostile. All files that are opened are regular, bounded and below the

@@ -162,7 +162,8 @@ func (p *indexParser) entry() (e indexEntry, err error) {
 	return e, nil
 }
 
-// backwards reads a number as packs write the distance to a base.
+// backwards reads a number in the encoding that packs use for the distance to the base of a
+// delta.
 func backwards(data []byte) (value, length int, ok bool) {
 	for i, b := range data {
 		if i > 4 {
@@ -179,8 +180,8 @@ func backwards(data []byte) (value, length int, ok bool) {
 	return 0, 0, false
 }
 
-// validPath reports whether a path stays in the work tree and out of the data of git. That of a
-// sparse folder ends with a slash.
+// validPath reports whether a path stays in the work tree and out of the data of git. The path
+// of a sparse folder ends with a slash.
 func validPath(path string) bool {
 	for part := range strings.SplitSeq(strings.TrimSuffix(path, "/"), "/") {
 		if !validName(part) {

@@ -16,7 +16,7 @@ const (
 	maxDepth = 1000      // of folders
 )
 
-// readTree reads the entries of a tree. That of a zero name is empty.
+// readTree reads the entries of a tree. If the name of the tree is zero, there are none.
 func (r *Repository) readTree(id objects.ID) ([]treeEntry, error) {
 	if id.IsZero() {
 		return nil, nil

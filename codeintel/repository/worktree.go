@@ -101,7 +101,7 @@ func (w *workTree) current(ctx context.Context, e *indexEntry) (current, error) 
 	return w.examine(ctx, e, s)
 }
 
-// stat returns the state of a tracked path. A path behind a link does not exist.
+// stat returns the state of a tracked path. A path below a linked folder counts as missing.
 func (w *workTree) stat(e *indexEntry) (stat, error) {
 	if !w.inFolder(e.path) {
 		return stat{}, nil

@@ -79,7 +79,7 @@ func bundled(text string) bool {
 const (
 	minifiedBytes      = 2 << 10 // size of the smallest file that is tested
 	minifiedLineBytes  = 300     // average length of a line
-	minifiedCodeInText = 15      // one of so many bytes is punctuation of code: texts and data have less
+	minifiedCodeInText = 15      // at least one of so many bytes is punctuation of code; texts and data contain less
 )
 
 // minified reports whether a script has the long lines of a minifier, filled with code.

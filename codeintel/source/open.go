@@ -129,8 +129,9 @@ func (r Roots) inside(h handle, path string) (handle, error) {
 	return r.again(h, path)
 }
 
-// again is inside for systems that do not report the path of an open file. An [os.Root] opens the
-// file again by its real path, and does not leave the root if a folder is replaced by a link.
+// again does the same as inside, on systems that do not report the path of an open file. An
+// [os.Root] opens the file again by its real path, and does not leave the root if a folder is
+// replaced by a link.
 func (r Roots) again(h handle, path string) (handle, error) {
 	h.close()
 	real, err := filepath.EvalSymlinks(path)

@@ -30,7 +30,8 @@ const (
 )
 
 // Hides reports whether a file skipped for this reason may hide references. Binary files
-// contain none, and those of generated files are also in the sources they are generated from.
+// contain no references. The references of a generated file are also in the sources from which
+// it is generated.
 func Hides(reason string) bool {
 	return reason != ReasonBinary && reason != ReasonGenerated
 }
@@ -96,8 +97,9 @@ func Decode(data []byte) (text, reason string) {
 	return unsafe.String(unsafe.SliceData(data), len(data)), ""
 }
 
-// Unparsable returns the reason why a parser must not read the contents of a file, for which it
-// would need too much memory or stack, or "". Unlike Decode, it accepts any encoding.
+// Unparsable returns the reason why a parser must not read the contents of a file: parsing them
+// would need too much memory or stack. It returns "" if a parser may read them. Unlike Decode,
+// it accepts any encoding.
 func Unparsable(data []byte) string {
 	switch {
 	case isUTF16(data):

@@ -165,8 +165,8 @@ func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
 	return nil
 }
 
-// findLeftOut returns the folders and files that could not be read, and the links whose targets
-// are not read by their real paths.
+// findLeftOut returns the folders and files that could not be read, and the links that are left
+// out (see linkReason).
 func (t *Tree) findLeftOut(ctx context.Context) ([]LeftOut, error) {
 	var left []LeftOut
 	for _, f := range t.folders {
@@ -187,9 +187,10 @@ func (t *Tree) findLeftOut(ctx context.Context) ([]LeftOut, error) {
 	return left, nil
 }
 
-// linkReason returns the reason to leave out a link: it refers to a wanted file, or to a folder,
-// that the walk does not reach by its real path, or its name is wanted and its target is missing
-// or not a file. The reason is "" for any other link.
+// linkReason returns the reason to leave out a link. A link to a folder outside the root is left
+// out, unless the path of the link is skipped or ignored. Any other link is left out if its path
+// is wanted and not ignored: its target is a file, which is not read through a link, or is not a
+// file, or is missing. The reason is "" for all other links.
 func (t *Tree) linkReason(in *folder, path string) (reason string, folder bool) {
 	target, err := filepath.EvalSymlinks(t.absolute(path))
 	kind := Missing

@@ -23,21 +23,21 @@ const (
 func Diagram() Definition {
 	return Definition{
 		Name: "coderef_diagram",
-		Description: "Draws a project as a Mermaid or Graphviz DOT diagram. Use it to show the structure of a project " +
-			"to a person. diagram_type is dependencies (calls and imports between files), calls (calls and possible calls " +
-			"between functions), imports (imports between files) or all (every relation between elements: calls, imports, " +
-			"references, extends, implements). A diagram has at most max_nodes nodes. If there are more, files replace " +
-			"their elements, and folders replace their files (\"level\" is the kind of the nodes); then the least " +
-			"connected nodes are dropped and counted under \"omitted\". With focus, the diagram shows the nodes that are " +
-			"at most depth steps from that element, file or folder; without focus, depth is the number of folder levels " +
-			"that are distinguished. Nodes without a relation of the type are not drawn. The number on an edge counts the " +
-			"places of the relation; dashed edges are imports, references and possible calls. Packages outside the project " +
-			"are not drawn, nor are relations that could not be resolved (\"unresolved\"), such as all calls in languages " +
-			"that are only parsed.",
+		Description: "Draws a project as a Mermaid or Graphviz DOT diagram. Use it to show the structure of a " +
+			"project to a person. diagram_type is dependencies (calls and imports between files), calls (calls and " +
+			"possible calls between functions), imports (imports between files) or all (every relation between " +
+			"elements: calls, imports, references, extends, implements). A diagram has at most max_nodes nodes. If " +
+			"there are more, files replace their elements, and folders replace their files (\"level\" is the kind of " +
+			"the nodes); then the least connected nodes are dropped and counted under \"omitted\". With focus, the " +
+			"diagram shows the nodes that are at most depth steps from that element, file or folder; without focus, " +
+			"depth is a folder level: if folders are drawn, deeper folders are merged into their ancestor at that level. " +
+			"Nodes without a relation of the type are not drawn. The number on an edge counts the places of the " +
+			"relation; dashed edges are imports, references and possible calls. Packages outside the project are not drawn, nor are relations " +
+			"that could not be resolved (\"unresolved\"), such as all calls in languages that are only parsed.",
 		CLIDescription: "Draws a project as a Mermaid or Graphviz DOT diagram by running an installed coderef CLI. " +
-			"Use it to show the structure of a project to a person. The diagram is depth steps deep; with focus, " +
-			"it begins at that element. The CLI always draws dependencies. It ignores diagram_type, max_nodes and " +
-			"cluster; \"warnings\" names those that were given.",
+			"Use it to show the structure of a project to a person. The argument depth limits the number of steps in " +
+			"the diagram; with focus, the diagram begins at that element. The CLI always draws dependencies. It ignores " +
+			"diagram_type, max_nodes and cluster; \"warnings\" names those that were given.",
 		Input: diagramInput, Output: identified(diagramOutput), Annotations: readOnly("Draw a diagram"),
 	}
 }

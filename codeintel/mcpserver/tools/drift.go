@@ -32,16 +32,16 @@ func Drift() Definition {
 		Description: "Compares an index file with the current state of the project. Use it to find the elements that " +
 			"have moved, been renamed or disappeared since the index was written. It reads the index files of all " +
 			"versions of the coderef tools (1.0.0 to 3.0.0, compact, .gz); coderef_export writes one. The status of " +
-			"each element is unchanged, moved (to another line or file), renamed, missing, ambiguous (several " +
-			"elements match) or added. Without the argument index_path, it reads the first of .coderef-index.json, " +
-			"coderef-index.json and .coderef/index.json that exists; \"index_path\" in the result names it. " +
-			"confidence is 1 for an element with the same name in the same file. Otherwise it is a sum up to 1: " +
-			"similar name (0.5), same type (0.2), same parameters (0.15), same body (0.15), same file name or a file " +
-			"that most elements of the old file moved to (0.1); an unknown property, such as a body hash of another " +
-			"tool, counts half. \"suggestion\" is the reference to use instead; \"auto_fixable\" means that it can be " +
-			"used without review. drift_percentage is the percentage of the elements in the index with a status other " +
-			"than unchanged. Changes of bodies are not reported, and kinds of elements that indexes do not list, such " +
-			"as properties, are not reported as added.",
+			"each element is unchanged, moved (to another line or file), renamed, missing, ambiguous (several elements " +
+			"match) or added. Without the argument index_path, it reads the first of .coderef-index.json, " +
+			"coderef-index.json and .coderef/index.json that exists; \"index_path\" in the result names it. confidence " +
+			"is 1 for an element with the same name in the same file. Otherwise it is a sum up to 1: similar name " +
+			"(0.5), same type (0.2), same parameters (0.15), same body (0.15), same file name or a file that most " +
+			"elements of the old file moved to (0.1); a property that cannot be compared, because the index lacks it or " +
+			"another tool computed it, counts half. \"suggestion\" is the reference to use instead; \"auto_fixable\" " +
+			"means that it can be used without review. drift_percentage is the percentage of the elements in the index " +
+			"with a status other than unchanged. Changes of bodies are not reported, and kinds of elements that indexes " +
+			"do not list, such as properties, are not reported as added.",
 		CLIDescription: "Compares an index file with the current state of the project by running an installed coderef " +
 			"CLI. Use it to find the elements that have moved, been renamed or disappeared. Without the argument " +
 			"index_path, it uses the first of .coderef-index.json, coderef-index.json and .coderef/index.json that " +
@@ -79,7 +79,8 @@ func ReadDrift(args arguments.Values) (r DriftRequest, err error) {
 }
 
 // Digest returns the digest of the arguments. It does not cover the index file that
-// [DriftRequest.FindIndex] finds: without index_path, that can be another one next time.
+// [DriftRequest.FindIndex] finds: if index_path is not given, the next call may find another
+// file.
 func (r *DriftRequest) Digest() paging.Digest {
 	return paging.DigestOf("coderef_drift", r.Root, r.candidates())
 }

@@ -46,7 +46,7 @@ func (ev *Evaluator) mro(c *symtable.Class) linearization {
 	return l
 }
 
-// isSubclass reports whether c is from or inherits from it.
+// isSubclass reports whether c is the class `from` or inherits from it.
 func (ev *Evaluator) isSubclass(c, from *symtable.Class) bool {
 	return slices.ContainsFunc(ev.mro(c).classes, func(v Value) bool { return v.Class == from })
 }
@@ -57,10 +57,10 @@ func (ev *Evaluator) isMetaclass(c *symtable.Class) bool {
 	})
 }
 
-// classMember returns the values of a member and the class that defines it, skipping the first
-// skip classes of the order. With instance set it includes attributes of instances. A member
-// of a class outside the project is an ExternalName. If all members of that class are known, it
-// has only those.
+// classMember returns the values of a member and the class that defines it. It ignores the
+// first skip classes of the method resolution order. If instance is set, it includes the
+// attributes of instances. A member of a class outside the project is an ExternalName. If all
+// members of that class are known, it has only those.
 func (ev *Evaluator) classMember(
 	c *symtable.Class, name string, instance bool, skip int,
 ) (values []Value, in *symtable.Class, found bool) {

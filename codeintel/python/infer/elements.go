@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// subscript returns the values of value[index].
+// subscript returns the values of `value[index]`.
 func (ev *Evaluator) subscript(s *symtable.Scope, e *syntax.Subscript) []Value {
 	var out []Value
 	for _, v := range ev.Eval(s, e.Value) {

@@ -27,8 +27,8 @@ func (ev *Evaluator) narrow(s *symtable.Scope, e syntax.Expr, values []Value) []
 	return values
 }
 
-// isRebound reports whether the first name of an expression is bound again between from and
-// the expression.
+// isRebound reports whether the first name of an expression is bound again between the position
+// `from` and the expression.
 func isRebound(s *symtable.Scope, e syntax.Expr, from token.Pos) bool {
 	root := e
 	for {

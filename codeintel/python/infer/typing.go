@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// isTypeVar reports whether a binding is T = TypeVar("T").
+// isTypeVar reports whether a binding is `T = TypeVar("T")`.
 func isTypeVar(b *symtable.Binding) bool {
 	c, ok := b.Value.(*syntax.Call)
 	return ok && b.Kind == symtable.ValueBinding && syntax.LastName(c.Func) == "TypeVar"

@@ -28,8 +28,8 @@ func (l *Layout) absolute(r request) Location {
 	return s.outside()
 }
 
-// request is the argument of [Layout.Resolve], equal for all files of a folder except those
-// that a module of the name may be.
+// request contains the arguments of [Layout.Resolve]. It is equal for all files of a folder,
+// except for a file that may itself be the module.
 type request struct {
 	folder string
 	level  int

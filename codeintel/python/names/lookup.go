@@ -13,9 +13,9 @@ import (
 // EndOfScope is a position at which all bindings of a scope have taken effect.
 const EndOfScope token.Pos = -1
 
-// Lookup returns the bindings that a name may have at a position, from the innermost scope
-// that binds it. Only the body of a class itself sees its names. If through is not nil, Lookup
-// appends the star imports that provide the name.
+// Lookup returns the bindings that a name may have at a position, from the innermost scope that
+// binds it. The names of a class are visible only directly in its body, not in the functions
+// there. If through is not nil, Lookup appends the star imports that provide the name.
 func (r *Resolver) Lookup(s *symtable.Scope, name string, p token.Pos,
 	through *[]*symtable.Binding,
 ) []*symtable.Binding {

@@ -17,5 +17,5 @@ var errCorrupt = errors.New("corrupt")
 // MaxBytes is the size of the largest object that is read.
 const MaxBytes = 64 << 20
 
-// maxFile bounds the size of a file: it does not, because packs are read in parts.
+// maxFile is the limit of the size of a file: none, because packs are read in parts.
 const maxFile = math.MaxInt64

@@ -13,8 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/repository/files"
 )
 
-// readLoose returns the object in a file of its own. ok is false if there is no such file.
-// Without content, it returns only the kind.
+// readLoose returns the object in a file of its own. ok is false if there is no such file. If
+// content is false, it returns only the kind.
 func readLoose(
 	opener files.Opener, dir string, id ID, limit int64, content bool,
 ) (kind Kind, data []byte, ok bool, err error) {

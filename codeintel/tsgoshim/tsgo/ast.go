@@ -44,7 +44,7 @@ const (
 	InternalSymbolNamePrefix = ast.InternalSymbolNamePrefix
 )
 
-// SkipOuter strips parentheses, type assertions, satisfies and non-null assertions.
+// SkipOuter strips parentheses, type assertions, `satisfies` clauses and non-null assertions.
 func SkipOuter(n *Node) *Node { return ast.SkipOuterExpressions(n, ast.OEKAll) }
 
 // IsFunctionExpression reports whether a node is a function expression or an arrow function.
@@ -56,7 +56,7 @@ func IsFunctionLike(n *Node) bool { return ast.IsFunctionLike(n) }
 // IsClassLike reports whether a node is a class declaration or expression.
 func IsClassLike(n *Node) bool { return ast.IsClassLike(n) }
 
-// IsVarConst reports whether a node is a const or using declaration list.
+// IsVarConst reports whether a node is a declaration list with the keyword 'const' or 'using'.
 func IsVarConst(n *Node) bool { return ast.IsVarConstLike(n) }
 
 // IsBindingPattern reports whether a node is an object or array binding pattern.
@@ -93,10 +93,10 @@ func IsModuleExportsAccess(n *Node) bool { return ast.IsModuleExportsAccessExpre
 // IsExportsIdentifier reports whether a node is the identifier exports.
 func IsExportsIdentifier(n *Node) bool { return ast.IsExportsIdentifier(n) }
 
-// IsGlobalAugmentation reports whether a node is declare global { … }.
+// IsGlobalAugmentation reports whether a node is `declare global { … }`.
 func IsGlobalAugmentation(n *Node) bool { return ast.IsGlobalScopeAugmentation(n) }
 
-// IsModuleWithStringName reports whether a node is declare module "name" { … }.
+// IsModuleWithStringName reports whether a node is `declare module "name" { … }`.
 func IsModuleWithStringName(n *Node) bool { return ast.IsModuleWithStringLiteralName(n) }
 
 // IsPartOfTypeNode reports whether a node is in a type position.
@@ -113,7 +113,7 @@ func IsParameterProperty(n *Node) bool { return ast.IsParameterPropertyDeclarati
 func IsDeclarationName(n *Node) bool { return ast.IsDeclarationName(n) }
 
 // IsTypeOnlyImportOrExport reports whether a node is an import or export with the keyword
-// type.
+// 'type'.
 func IsTypeOnlyImportOrExport(n *Node) bool { return ast.IsTypeOnlyImportOrExportDeclaration(n) }
 
 // IsAssignmentTarget reports whether a node is assigned to, by an operator, by

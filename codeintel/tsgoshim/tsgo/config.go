@@ -8,7 +8,7 @@ import (
 	"github.com/microsoft/typescript-go/internal/vfs"
 )
 
-// Config is a parsed tsconfig.json, with the settings that it inherits by extends.
+// Config is a parsed tsconfig.json, with the settings that it inherits by the key "extends".
 type Config struct {
 	parsed *tsoptions.ParsedCommandLine
 }

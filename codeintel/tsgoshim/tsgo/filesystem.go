@@ -22,7 +22,8 @@ type FileSystem interface {
 	Read(path string) (text string, ok bool)
 	// Version identifies the content of a known file; it is zero for all others.
 	Version(path string) Version
-	// Entries lists a folder that the owner knows. With ok false, the disk is read.
+	// Entries lists a folder that the owner knows. If ok is false, the compiler lists the folder on
+	// the disk instead.
 	Entries(dir string) (files, dirs []string, ok bool)
 
 	// IsFile reports whether a path on the disk is a regular file, after links are followed.

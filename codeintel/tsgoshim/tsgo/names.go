@@ -20,7 +20,7 @@ func ExtendsClauses(n *Node) []*Node {
 }
 
 // IsTypeName reports whether a name, or a part of a qualified name, is in the position of a
-// type. That includes the operand of typeof in a type.
+// type. That includes the operand of 'typeof' in a type.
 func IsTypeName(n *Node) bool {
 	whole := n
 	for whole.Parent.Kind == ast.KindQualifiedName {

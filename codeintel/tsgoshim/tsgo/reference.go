@@ -15,8 +15,8 @@ type Reference struct {
 	parsed *tsoptions.ParsedCommandLine
 }
 
-// Reference returns a reference to the configuration, limited to the files that own accepts.
-// options are the options with which these files are resolved.
+// Reference returns a reference to the configuration, limited to the files for which the
+// function own returns true. options are the options with which these files are resolved.
 func (c *Config) Reference(options *Options, own func(path string) bool) *Reference {
 	compare := tspath.ComparePathsOptions{
 		CurrentDirectory:          tspath.GetDirectoryPath(c.parsed.ConfigName()),

@@ -70,8 +70,8 @@ func (v *Resolver) reassigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.N
 	return again, values
 }
 
-// assignedSymbol returns the symbol that an assignment sets: in ({ f } = o), the
-// variable f and not the property of o.
+// assignedSymbol returns the symbol that an assignment sets: for `({ f } = o)`, it is the
+// variable f, not the property of o.
 func (v *Resolver) assignedSymbol(n *tsgo.Node) *tsgo.Symbol {
 	if n.Parent.Kind == tsgo.KindShorthandPropertyAssignment {
 		return v.checker.GetShorthandAssignmentValueSymbol(n.Parent)

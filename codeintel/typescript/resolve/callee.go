@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// A name determines the callee only if it has a single value. Its type does not:
-// several functions can have the same type.
+// A name determines the callee only if the name has a single value. The type of the name does
+// not determine the callee, because several functions can have the same type.
 
 // resolveAlternatives resolves to the targets of all alternatives. If one of them is
 // unknown, the result is unknown and the targets are only possible ones.
@@ -180,8 +180,8 @@ func (v *Resolver) resolveVarying(symbol *tsgo.Symbol, call *tsgo.Node, hops int
 	return r
 }
 
-// aliasedTargets returns the listed declarations in the value of a listed constant or
-// member: a call of one is a call of the other.
+// aliasedTargets returns the listed declarations in the value of a listed constant or member. A
+// call of the constant or member is also a call of these declarations.
 func (v *Resolver) aliasedTargets(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []facts.Target {
 	d := symbol.ValueDeclaration
 	if d == nil || hops >= maxAliasHops {

@@ -52,7 +52,7 @@ func (v *Resolver) importDeclaration(n *tsgo.Node) {
 	}
 }
 
-// exportFrom records export … from "…".
+// exportFrom records `export … from "…"`.
 func (v *Resolver) exportFrom(n *tsgo.Node) {
 	clause, typeOnly := n.AsExportDeclaration().ExportClause, n.IsTypeOnly()
 	var names []*tsgo.Node
@@ -82,7 +82,7 @@ func (v *Resolver) exportFrom(n *tsgo.Node) {
 	}
 }
 
-// requireStatement records const a = require("…") and const { b } = require("…").
+// requireStatement records `const a = require("…")` and `const { b } = require("…")`.
 func (v *Resolver) requireStatement(n *tsgo.Node) {
 	for _, d := range n.AsVariableStatement().DeclarationList.AsVariableDeclarationList().Declarations.Nodes {
 		if d.Initializer() == nil || !tsgo.IsRequireCall(d.Initializer()) {
@@ -102,7 +102,7 @@ func (v *Resolver) requireStatement(n *tsgo.Node) {
 	}
 }
 
-// importCall records import("…") and require("…") in expressions.
+// importCall records `import("…")` and `require("…")` in expressions.
 func (v *Resolver) importCall(n *tsgo.Node) {
 	if v.requires[n] {
 		return
@@ -140,7 +140,7 @@ func (v *Resolver) requiredTargets(m module, n *tsgo.Node) []facts.Target {
 	return []facts.Target{m.target()}
 }
 
-// importType records import("…").Name in a type.
+// importType records `import("…").Name` in a type.
 func (v *Resolver) importType(n *tsgo.Node) {
 	t := n.AsImportTypeNode()
 	if t.Argument == nil || t.Argument.Kind != tsgo.KindLiteralType {

@@ -75,7 +75,7 @@ func (s *collector) importEquals(n *tsgo.Node) {
 	}
 }
 
-// exportDeclaration records export { a as b } and export … from "…".
+// exportDeclaration records `export { a as b }` and `export … from "…"`.
 func (s *collector) exportDeclaration(n *tsgo.Node) {
 	module := s.specifier(n.ModuleSpecifier())
 	clause := n.AsExportDeclaration().ExportClause
@@ -118,8 +118,8 @@ func (s *collector) exportAssignment(n *tsgo.Node) {
 	}
 }
 
-// defaultDeclaration records export default function f() { } and export default class C
-// { }.
+// defaultDeclaration records `export default function f() { }` and `export default class C {
+// }`.
 func (s *collector) defaultDeclaration(n *tsgo.Node) {
 	if n.ModifierFlags()&tsgo.ModifierFlagsDefault == 0 {
 		return
@@ -132,7 +132,7 @@ func (s *collector) defaultDeclaration(n *tsgo.Node) {
 	s.addGlobal(Plain(syntax.DefaultExport), of)
 }
 
-// importType records import("…").Name in a type.
+// importType records `import("…").Name` in a type.
 func (s *collector) importType(n *tsgo.Node) {
 	t := n.AsImportTypeNode()
 	if t.Argument == nil || t.Argument.Kind != tsgo.KindLiteralType {

@@ -44,8 +44,8 @@ func (s *collector) callExpression(n *tsgo.Node) {
 	}
 }
 
-// callee calls add with the names of the functions that a callee can be: the names of
-// its value, of f in f.call(…), and of the key or the table in table[key]().
+// callee calls add with the names of the functions that a callee can be: the names of its
+// value, of f in `f.call(…)`, and of the key or the table in `table[key]()`.
 func (s *collector) callee(n *tsgo.Node, add func(Name)) {
 	n = tsgo.SkipOuter(n)
 	switch n.Kind {
@@ -156,7 +156,7 @@ func (s *collector) constantKey(n *tsgo.Node, text string) {
 	}
 }
 
-// typeQuery records x: typeof f. A call of x can call f.
+// typeQuery records `x: typeof f`. A call of x can call f.
 func (s *collector) typeQuery(n *tsgo.Node) {
 	if n.Type() == nil || n.Type().Kind != tsgo.KindTypeQuery || n.Name() == nil {
 		return
@@ -210,7 +210,7 @@ func (s *collector) property(n *tsgo.Node) {
 	}
 }
 
-// computedMember records [key]() { }, which can be called as o[alias.key]().
+// computedMember records `[key]() { }`, which can be called as `o[alias.key]()`.
 func (s *collector) computedMember(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindComputedPropertyName {
 		return
@@ -239,8 +239,8 @@ func (s *collector) keyedMembers() {
 	}
 }
 
-// assignment records a = b and o.a = b. A chain of assignments is listed under its
-// first name.
+// assignment records `a = b` and `o.a = b`. A chain of assignments is listed under its first
+// name.
 func (s *collector) assignment(n *tsgo.Node) {
 	outer := n.Parent
 	for outer.Kind == tsgo.KindParenthesizedExpression {
@@ -262,8 +262,7 @@ func (s *collector) assignment(n *tsgo.Node) {
 	}
 }
 
-// assigned records target = value. first holds the names under which the chain is
-// listed.
+// assigned records `target = value`. first holds the names under which the chain is listed.
 func (s *collector) assigned(target, value *tsgo.Node, first []Name) {
 	var add func(of Name)
 	switch {
@@ -328,8 +327,8 @@ func (s *collector) inherited(n *tsgo.Node) {
 	})
 }
 
-// exportValue records export default value, export = value and module.exports = value.
-// A value without a name is listed as "default".
+// exportValue records `export default value`, `export = value` and `module.exports = value`. A
+// value without a name is listed as "default".
 func (s *collector) exportValue(as string, value *tsgo.Node) {
 	named := false
 	add := func(of Name) {

@@ -17,7 +17,7 @@ type Name struct {
 
 // The special names of a module.
 const (
-	exportEquals = "export=" // the value of export = and module.exports
+	exportEquals = "export=" // the value of `export =` and `module.exports =`
 	WholeModule  = ""
 )
 
@@ -37,7 +37,7 @@ type Names struct {
 	Specifiers   []*tsgo.Node     // all module specifiers of the file
 	Computed     bool             // the file has import(expression)
 
-	namespaces map[string]bool // local names of import * as ns
+	namespaces map[string]bool // local names of `import * as ns`
 	UsedWhole  map[string]bool // namespaces that are used other than as ns.name
 }
 
