@@ -32,7 +32,7 @@ func Write(path string, data []byte, perm fs.FileMode) error {
 
 // WriteNoSync is Write for data that can be computed again. It does not wait for the disk:
 // after a crash of the system the contents are undefined. After a crash of the process they are
-// complete.
+// the old or the new contents.
 func WriteNoSync(path string, data []byte, perm fs.FileMode) error {
 	return write(path, data, perm, false)
 }

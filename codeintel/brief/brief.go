@@ -65,5 +65,5 @@ type Dependency struct {
 // Tests count the tests in the files of the brief.
 type Tests struct {
 	Files, Cases int // Files includes source files that contain tests
-	Untested     int // source files with functions, none of which a test reaches
+	Untested     int // source files that have functions but none that a test reaches
 }

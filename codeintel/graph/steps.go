@@ -67,8 +67,8 @@ func (a *attempt) callsTo(n Node) []step {
 }
 
 // callersOf returns the files that may call the member m. ofOverride contains the files that
-// may call a member that overrides m. If m is not an element, these are all: m has the same
-// name.
+// may call a member that overrides m. If m is not an element, callersOf returns ofOverride,
+// because m has the same name as that member.
 func (a *attempt) callersOf(m member, ofOverride []*file) []*file {
 	if m.name != "" {
 		return ofOverride

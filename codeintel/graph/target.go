@@ -189,8 +189,8 @@ func (g *Graph) named(nodes []Node, name string) []Node {
 	return last
 }
 
-// pick returns the node that has the name name (see named), if exactly one of nodes has it.
-// Otherwise the error about target lists the matches or similar names.
+// pick returns the only node in nodes with the given name (see named). If there is not exactly
+// one, the error about target lists the matches or the elements with similar names.
 func (g *Graph) pick(target, name string, nodes []Node) (Node, error) {
 	name = strings.ReplaceAll(name, "#", ".")
 	matches := g.named(nodes, name)

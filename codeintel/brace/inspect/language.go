@@ -31,7 +31,7 @@ type Flow struct {
 	Reference func(f *syntax.File, i int) bool
 	// Closure reports whether the | or || at token i begins the parameters of a closure.
 	Closure func(f *syntax.File, i int) bool
-	// NotLoop reports whether the word 'for' at token i begins no loop.
+	// NotLoop reports whether the word 'for' at token i does not begin a loop.
 	NotLoop func(f *syntax.File, i int) bool
 	// Lambda returns the first token of the body of the lambda whose [ is token i, or 0.
 	Lambda func(f *syntax.File, i, hi int) int

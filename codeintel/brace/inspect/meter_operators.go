@@ -49,7 +49,7 @@ func (m *meter) operatorAt(i, hi int) {
 }
 
 // colon begins the second branch of the innermost conditional expression whose colon is still
-// missing, and closes those inside of it.
+// missing, and closes the conditional expressions inside of it.
 func (m *meter) colon(l *level) {
 	last := len(l.choices) - 1
 	for last >= 0 && l.choices[last] {

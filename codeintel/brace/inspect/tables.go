@@ -64,7 +64,7 @@ const (
 
 // Routes describes how the frameworks of a language bind functions to HTTP routes.
 type Routes struct {
-	// PathOnly is set if an attribute without a verb is no route of its own: it gives the path for
+	// PathOnly is set if an attribute without a verb is not itself a route, but gives the path of
 	// an attribute with a verb on the same function.
 	PathOnly bool
 	// Absolute is set if a path that begins with / is not relative to the path of the class.

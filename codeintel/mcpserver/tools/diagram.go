@@ -32,8 +32,9 @@ func Diagram() Definition {
 			"diagram shows the nodes that are at most depth steps from that element, file or folder; without focus, " +
 			"depth is a folder level: if folders are drawn, deeper folders are merged into their ancestor at that level. " +
 			"Nodes without a relation of the type are not drawn. The number on an edge counts the places of the " +
-			"relation; dashed edges are imports, references and possible calls. Packages outside the project are not drawn, nor are relations " +
-			"that could not be resolved (\"unresolved\"), such as all calls in languages that are only parsed.",
+			"relation; dashed edges are imports, references and possible calls. Packages outside the project are not " +
+			"drawn, nor are relations that could not be resolved (\"unresolved\"), such as all calls in languages that " +
+			"are only parsed.",
 		CLIDescription: "Draws a project as a Mermaid or Graphviz DOT diagram by running an installed coderef CLI. " +
 			"Use it to show the structure of a project to a person. The argument depth limits the number of steps in " +
 			"the diagram; with focus, the diagram begins at that element. The CLI always draws dependencies. It ignores " +

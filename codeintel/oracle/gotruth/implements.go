@@ -24,8 +24,8 @@ func (c *calls) variants(t types.Type) []types.Type {
 	return all
 }
 
-// carried reports whether a type that has the method target implements one of the interfaces in the
-// list of.
+// carried reports whether a type that has the method target implements an interface in the list
+// `of`.
 func (c *calls) carried(target place, of []types.Type) bool {
 	for _, t := range c.carriers[target] {
 		for _, i := range of {

@@ -113,8 +113,8 @@ func (l *Lexer) operation(c, c1, c2 byte) (token.Kind, int) {
 	return token.Invalid, 1
 }
 
-// equals returns the operator one, which has one character or, if '=' follows, the operator
-// two, which has two.
+// equals returns the operator one, of one character. If '=' follows, it returns the operator
+// two, of two characters.
 func equals(next byte, one, two token.Kind) (token.Kind, int) {
 	if next == '=' {
 		return two, 2
@@ -122,8 +122,8 @@ func equals(next byte, one, two token.Kind) (token.Kind, int) {
 	return one, 1
 }
 
-// augment returns the operator k, which has n characters or, if '=' follows, its augmented
-// assignment.
+// augment returns the operator k, of n characters. If '=' follows, it returns the augmented
+// assignment of k.
 func (l *Lexer) augment(n int, next byte, k token.Kind) (token.Kind, int) {
 	if next == '=' {
 		l.Augmented = k

@@ -118,8 +118,8 @@ func (s *collector) exportAssignment(n *tsgo.Node) {
 	}
 }
 
-// defaultDeclaration records `export default function f() { }` and `export default class C {
-// }`.
+// defaultDeclaration records `export default function f() { }` and
+// `export default class C { }`.
 func (s *collector) defaultDeclaration(n *tsgo.Node) {
 	if n.ModifierFlags()&tsgo.ModifierFlagsDefault == 0 {
 		return

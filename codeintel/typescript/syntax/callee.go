@@ -76,8 +76,8 @@ func IsComputedAccess(n *tsgo.Node) bool {
 	return n.Kind == tsgo.KindElementAccessExpression && !tsgo.IsStringLiteralLike(CalleeName(n))
 }
 
-// Alternatives returns the operands that can become the value of `cond ? a : b`, `a || b`, `a
-// ?? b`, `a && b` or `(a, b)`. It returns nil for other expressions.
+// Alternatives returns the operands that can become the value of `cond ? a : b`, `a || b`,
+// `a ?? b`, `a && b` or `(a, b)`. It returns nil for other expressions.
 func Alternatives(n *tsgo.Node) []*tsgo.Node {
 	switch n.Kind {
 	case tsgo.KindConditionalExpression:

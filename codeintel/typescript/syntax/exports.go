@@ -15,8 +15,8 @@ func LocalExports(n *tsgo.Node) []*tsgo.Node {
 	return clause.Elements()
 }
 
-// LocalExportNames maps local names to the names under which the statements `export { local as
-// name }` and `export default local` export them.
+// LocalExportNames maps local names to the names under which the statements
+// `export { local as name }` and `export default local` export them.
 func LocalExportNames(f *tsgo.SourceFile) map[string][]string {
 	names := map[string][]string{}
 	for _, n := range f.Statements.Nodes {
@@ -35,8 +35,8 @@ func LocalExportNames(f *tsgo.SourceFile) map[string][]string {
 	return names
 }
 
-// ReexportedLocals maps local names to the names under which the statements `export { local as
-// name }` and `export import local = …` export them.
+// ReexportedLocals maps local names to the names under which the statements
+// `export { local as name }` and `export import local = …` export them.
 func ReexportedLocals(f *tsgo.SourceFile) map[string][]string {
 	names := map[string][]string{}
 	for _, n := range f.Statements.Nodes {
