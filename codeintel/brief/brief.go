@@ -16,10 +16,14 @@ type Options struct {
 // [Brief.Fit] cuts them.
 type Brief struct {
 	Summary      string
+	Purpose      string       // sentences of the README or of a manifest; empty if there are none, and with a focus
+	Packages     []Package    // the main one first
+	EntryPoints  []EntryPoint // programs, then the files through which packages are used
+	ReadFirst    []Reading    // empty with a focus
+	Commands     []Command    // at most one for each purpose; empty with a focus
 	Stats        Stats
-	Modules      []Module     // largest first
-	EntryPoints  []EntryPoint // programs, then files that packages export, then files without importers
-	KeyElements  []KeyElement // the focus, then most called first
+	Modules      []Module     // those with most hand-written code first
+	KeyElements  []KeyElement // the focus, then most called first; without tests, examples and generated files
 	Hotspots     []complexity.Function
 	Dependencies []Dependency // packages outside the project, most used first
 	Tests        Tests

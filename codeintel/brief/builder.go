@@ -1,6 +1,9 @@
 package brief
 
 import (
+	"path"
+	"slices"
+
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
@@ -14,7 +17,14 @@ type builder struct {
 	scope     map[string]bool
 	focus     map[graph.Node]bool
 	inspected map[string]*facts.Inspection
-	brief     *Brief
+	generated index.Generated
+	npm       map[string]map[string]any // package.json by folder; nil if it is malformed
+	pyproject map[string]any            // pyproject.toml of the root
+	scripts   []script
+	byFolder  map[string][]string // own files
+	// onlyAccompanying is set if the files contain no other code.
+	onlyAccompanying bool
+	brief            *Brief
 }
 
 // find resolves the focus to nodes.
@@ -47,6 +57,13 @@ func (b *builder) choose(wanted func(string) bool) {
 		if (wanted == nil || wanted(f)) && (b.focus == nil || near[f]) {
 			b.files = append(b.files, f)
 			b.scope[f] = true
+		}
+	}
+	// A project that consists of examples is summarized like any other.
+	b.onlyAccompanying = !slices.ContainsFunc(b.files, b.own)
+	for _, f := range b.files {
+		if b.own(f) {
+			b.byFolder[path.Dir(f)] = append(b.byFolder[path.Dir(f)], f)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func (b *builder) edges() {
 			case e.To == graph.None && e.Relation == graph.Import && b.scope[name]:
 				pkg, _, _ := strings.Cut(e.External, "#")
 				add(packages, pkg, name)
-			case e.To != graph.None && e.Relation == graph.Call && !index.IsTest(name):
+			case e.To != graph.None && e.Relation == graph.Call && !index.IsTest(name) && !b.generated.Has(name):
 				add(callers, e.To, e.From)
 				add(callees, e.From, e.To)
 			}
@@ -34,7 +34,7 @@ func (b *builder) edges() {
 		return cmp.Or(y.Files-x.Files, cmp.Compare(x.Name, y.Name))
 	})
 	for _, file := range b.files {
-		if !index.IsTest(file) {
+		if b.own(file) || b.focus != nil && !index.IsTest(file) {
 			b.key(file, callers, callees)
 		}
 	}
@@ -73,8 +73,11 @@ func (b *builder) rank(k KeyElement) int {
 	return 0
 }
 
-// maxSentence bounds a description, in bytes.
-const maxSentence = 160
+// The bounds of the descriptions of an element or folder, and of the project, in bytes.
+const (
+	maxSentence = 160
+	maxPurpose  = 400
+)
 
 // sentence returns the first sentence of a docstring.
 func sentence(s *facts.Signature) string {
@@ -89,8 +92,16 @@ func sentence(s *facts.Signature) string {
 			break
 		}
 	}
-	if len(text) > maxSentence {
-		cut := strings.LastIndexByte(text[:maxSentence], ' ')
+	return bounded(text)
+}
+
+// bounded returns a description, shortened if it exceeds maxSentence.
+func bounded(text string) string { return cutWords(text, maxSentence) }
+
+// cutWords returns a text of at most most bytes: it omits the last words of a longer one.
+func cutWords(text string, most int) string {
+	if len(text) > most {
+		cut := strings.LastIndexByte(text[:most], ' ')
 		text = text[:max(cut, 0)] + "…"
 	}
 	return text

@@ -1,8 +1,7 @@
 package brief
 
 import (
-	"cmp"
-	"encoding/json"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -15,95 +14,210 @@ import (
 // The reasons why a file is an entry point, the most reliable first.
 const (
 	reasonMain    = "program"
-	reasonPackage = "named by package.json"
+	reasonScript  = "console script "
+	reasonPackage = "source of the npm package "
+	reasonLibrary = "package that users import: "
 	reasonAlone   = "nothing imports it"
 )
 
-// entryPoints finds the entry points, at most one for each file.
+// entryPoints finds the entry points in the project's own code, at most one for each file. Files
+// that nothing imports count only if there are no others.
 func (b *builder) entryPoints() {
 	found := map[string]bool{}
 	take := func(p EntryPoint) {
-		if !found[p.File] && b.scope[p.File] {
+		if !found[p.File] && b.scope[p.File] && b.own(p.File) {
 			found[p.File] = true
 			b.brief.EntryPoints = append(b.brief.EntryPoints, p)
 		}
+	}
+	for _, s := range b.scripts {
+		b.consoleScript(s, take)
 	}
 	for _, file := range b.files {
 		if p, ok := b.program(file); ok {
 			take(p)
 		}
 	}
-	for _, file := range b.packaged() {
-		take(EntryPoint{Name: path.Base(file), File: file, Reason: reasonPackage})
+	name := b.name()
+	slices.SortStableFunc(b.brief.EntryPoints, func(x, y EntryPoint) int {
+		return programRank(x.File, name) - programRank(y.File, name)
+	})
+	for _, p := range b.brief.Packages {
+		switch p.Kind {
+		case KindGo:
+			b.goLibrary(p, take)
+		case KindNPM:
+			b.npmEntries(p.Path, p.Name, take)
+		case KindPython:
+			b.pythonLibrary(p, take)
+		}
 	}
+	for _, dir := range slices.Sorted(maps.Keys(b.npm)) { // packages without a name
+		b.npmEntries(dir, dir, take)
+	}
+	if len(b.brief.EntryPoints) == 0 {
+		b.alone(take)
+	}
+}
+
+// programRank orders programs: 0 for the one with the name of the project, 2 for tools that
+// maintainers run, 1 for others.
+func programRank(file, project string) int {
+	dir := path.Dir(file)
+	for part := range strings.SplitSeq(dir, "/") {
+		switch part {
+		case "internal", "scripts", "tools", "hack", "ci", ".github", "codegen", "plugins":
+			return 2
+		}
+	}
+	if strings.EqualFold(path.Base(dir), project) || dir == "." {
+		return 0
+	}
+	return 1
+}
+
+// alone takes the files that nothing imports and that import others.
+func (b *builder) alone(take func(EntryPoint)) {
 	imported := map[graph.Node]bool{}
 	for _, file := range b.Files() {
 		if !index.IsTest(b.Element(file).File) {
-			for _, to := range b.Modules(file) {
+			for _, to := range b.imports(file) {
 				imported[to] = true
 			}
 		}
 	}
 	for _, file := range b.files {
-		n, ok := b.FileAt(file)
-		if !ok || imported[n] || index.IsTest(file) || len(b.Modules(n)) == 0 {
-			continue
+		if n, ok := b.FileAt(file); ok && !imported[n] && len(b.imports(n)) > 0 {
+			take(EntryPoint{Name: path.Base(file), File: file, Reason: reasonAlone})
 		}
-		take(EntryPoint{Name: path.Base(file), File: file, Reason: reasonAlone})
 	}
-	order := []string{reasonMain, reasonPackage, reasonAlone}
-	slices.SortStableFunc(b.brief.EntryPoints, func(x, y EntryPoint) int {
-		return cmp.Or(slices.Index(order, x.Reason)-slices.Index(order, y.Reason), cmp.Compare(x.File, y.File))
-	})
 }
 
-// program returns the main function of a file, or the file if it is itself a program.
+// program returns the main function of a file, or the file if it is itself a program. A Go file
+// that is excluded from builds is none.
 func (b *builder) program(file string) (EntryPoint, bool) {
+	word := index.WordOf(file)
 	if path.Base(file) == "__main__.py" {
 		return EntryPoint{Name: path.Base(file), File: file, Reason: reasonMain}, true
 	}
+	if word == "ts" || word == "tsx" || word == "js" || word == "jsx" {
+		return EntryPoint{}, false // a function called main is not special
+	}
 	for i := range b.inspected[file].Decls {
 		d := &b.inspected[file].Decls[i]
-		// In TypeScript and JavaScript, a function called main is not special.
-		if d.Name == "main" && d.TopLevel && d.Type == facts.Function &&
-			!strings.Contains("ts tsx js jsx", index.WordOf(file)) {
-			return EntryPoint{Name: d.Name, File: file, Line: d.Line, ID: d.ID, Reason: reasonMain}, true
+		if d.Name != "main" || !d.TopLevel || d.Type != facts.Function {
+			continue
 		}
+		text, _ := b.snapshot.Text(file)
+		if word == "py" && !strings.Contains(text, "__main__") || word == "go" && ignoredByBuild(text) {
+			continue
+		}
+		return EntryPoint{Name: d.Name, File: file, Line: d.Line, ID: d.ID, Reason: reasonMain}, true
 	}
 	return EntryPoint{}, false
 }
 
-// packaged returns the files that the package.json files of the project name, or the sources
-// that these are built from.
-func (b *builder) packaged() []string {
-	var out []string
-	dirs := map[string]bool{}
-	for _, file := range b.files {
-		for dir := path.Dir(file); !dirs[dir]; dir = path.Dir(dir) {
-			dirs[dir] = true
+// ignoredByBuild reports whether the build constraint of a Go file is the conventional one of
+// programs that are run by hand.
+func ignoredByBuild(text string) bool {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "package ") {
+			return false
+		}
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "//go:build "); ok {
+			return strings.Contains(rest, "ignore") || strings.Contains(rest, "tools")
 		}
 	}
-	for dir := range dirs {
-		text, ok := b.snapshot.Text(path.Join(dir, "package.json"))
-		if !ok {
+	return false
+}
+
+// consoleScript takes the function that a console script calls.
+func (b *builder) consoleScript(s script, take func(EntryPoint)) {
+	module := strings.ReplaceAll(s.module, ".", "/")
+	for _, root := range []string{"", "src"} {
+		for _, end := range []string{".py", "/__init__.py"} {
+			file := path.Join(s.dir, root, module+end)
+			if !b.scope[file] {
+				continue
+			}
+			p := EntryPoint{Name: path.Base(file), File: file, Reason: reasonScript + s.command}
+			for i := range b.inspected[file].Decls {
+				if d := &b.inspected[file].Decls[i]; d.TopLevel && d.Name == s.function {
+					p.Name, p.Line, p.ID = d.Name, d.Line, d.ID
+				}
+			}
+			take(p)
+			return
+		}
+	}
+}
+
+// goLibrary takes the file that describes the package at the root of a Go module, unless the
+// package is a program.
+func (b *builder) goLibrary(p Package, take func(EntryPoint)) {
+	var first string
+	for _, file := range b.byFolder[p.Path] {
+		if !strings.HasSuffix(file, ".go") {
 			continue
 		}
-		var manifest any
-		if json.Unmarshal([]byte(text), &manifest) != nil {
-			continue // reported as a warning
+		if _, isProgram := b.program(file); isProgram {
+			return
 		}
-		fields, _ := manifest.(map[string]any)
-		for _, field := range []string{"main", "module", "source", "types", "bin", "exports"} {
-			for _, target := range texts(fields[field]) {
-				if file, ok := b.source(path.Join(dir, target)); ok {
+		if base := path.Base(file); first == "" || base == lastPart(p.Name)+".go" {
+			first = file
+		}
+	}
+	if first != "" {
+		take(EntryPoint{Name: path.Base(first), File: first, Reason: reasonLibrary + p.Name})
+	}
+}
+
+// pythonLibrary takes the top-level package of a Python project.
+func (b *builder) pythonLibrary(p Package, take func(EntryPoint)) {
+	name := strings.ReplaceAll(strings.ToLower(p.Name), "-", "_")
+	for _, file := range []string{
+		"src/" + name + "/__init__.py", name + "/__init__.py", "src/" + name + ".py", name + ".py",
+	} {
+		if file = path.Join(p.Path, file); b.scope[file] {
+			take(EntryPoint{Name: path.Base(file), File: file, Reason: reasonLibrary + name})
+			return
+		}
+	}
+}
+
+// npmEntries takes the entry points that the package.json of a folder names.
+func (b *builder) npmEntries(dir, name string, take func(EntryPoint)) {
+	for _, file := range b.packaged(dir) {
+		take(EntryPoint{Name: path.Base(file), File: file, Reason: reasonPackage + name})
+	}
+}
+
+// packaged returns the files that the package.json of a folder names, or the sources that these
+// are built from. src/index replaces the names under which bundlers publish it.
+func (b *builder) packaged(dir string) []string {
+	fields := b.npm[dir]
+	var out []string
+	take := func(names ...string) {
+		for _, name := range names {
+			for _, target := range texts(fields[name]) {
+				if file, ok := b.source(path.Join(dir, target)); ok && !slices.Contains(out, file) {
 					out = append(out, file)
 				}
 			}
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	take("bin")
+	main, ok := b.source(path.Join(dir, "src/index"))
+	if ok && (fields["main"] != nil || fields["module"] != nil || fields["exports"] != nil) {
+		out = append(slices.DeleteFunc(out, func(f string) bool { return f == main }), main)
+	} else {
+		take("source", "main", "module", "types", "exports")
+	}
+	return out[:min(len(out), maxExports)]
 }
+
+// maxExports bounds the entry points of one package: packages may export hundreds of files.
+const maxExports = 3
 
 // texts returns all strings in a JSON value.
 func texts(v any) []string {
@@ -118,8 +232,8 @@ func texts(v any) []string {
 		return out
 	case map[string]any:
 		var out []string
-		for _, item := range v {
-			out = append(out, texts(item)...)
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			out = append(out, texts(v[key])...)
 		}
 		return out
 	}

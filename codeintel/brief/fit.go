@@ -33,16 +33,20 @@ func (b *Brief) Fit(budget int, size func(*Brief) int) {
 // The maximal lengths of the lists for any budget.
 const (
 	maxModules      = 200
+	maxPackages     = 200
 	maxEntryPoints  = 100
 	maxKeyElements  = 300
 	maxHotspots     = 100
 	maxDependencies = 200
 )
 
-// cut returns the brief with lists of at most share percent of their maximal lengths.
+// cut returns the brief with lists of at most share percent of their maximal lengths. The
+// packages and the files to read first are shortened later than the others.
 func (b *Brief) cut(share int) Brief {
 	out := *b
 	out.Modules, out.Truncated = head(b.Modules, maxModules*share/100, out.Truncated)
+	out.Packages, out.Truncated = head(b.Packages, maxPackages*min(share*3, 100)/100, out.Truncated)
+	out.ReadFirst, out.Truncated = head(b.ReadFirst, maxReadings*min(share*10, 100)/100, out.Truncated)
 	out.EntryPoints, out.Truncated = head(b.EntryPoints, maxEntryPoints*share/100, out.Truncated)
 	out.KeyElements, out.Truncated = head(b.KeyElements, maxKeyElements*share/100, out.Truncated)
 	out.Hotspots, out.Truncated = head(b.Hotspots, maxHotspots*share/100, out.Truncated)

@@ -15,7 +15,10 @@ import (
 // Make returns the complete brief of a project; [Brief.Fit] shortens it. The errors of a focus
 // are those of [graph.Graph.Find].
 func Make(ctx context.Context, s *index.Snapshot, o Options) (*Brief, error) {
-	b := &builder{snapshot: s, scope: map[string]bool{}, inspected: map[string]*facts.Inspection{}, brief: &Brief{}}
+	b := &builder{
+		snapshot: s, scope: map[string]bool{}, inspected: map[string]*facts.Inspection{}, generated: s.Generated(),
+		byFolder: map[string][]string{}, brief: &Brief{},
+	}
 	var err error
 	if b.Graph, err = s.Graph(ctx); err != nil {
 		return nil, err
@@ -36,20 +39,24 @@ func Make(ctx context.Context, s *index.Snapshot, o Options) (*Brief, error) {
 		return nil, err
 	}
 	b.brief.Unresolved = b.AllUnresolved()
+	b.manifests()
 	b.count()
 	b.entryPoints()
 	b.edges()
 	b.hotspots()
 	b.tests(reached)
 	b.notes()
+	if b.focus == nil {
+		b.introduce()
+	}
 	b.summarize()
 	return b.brief, nil
 }
 
-// hotspots lists the functions outside of tests, the most complex first.
+// hotspots lists the functions of the project's own code, the most complex first.
 func (b *builder) hotspots() {
 	for _, file := range b.files {
-		if index.IsTest(file) {
+		if !b.own(file) {
 			continue
 		}
 		of := b.inspected[file]
@@ -63,7 +70,7 @@ func (b *builder) hotspots() {
 // count counts files, elements and lines, in total and by folder.
 func (b *builder) count() {
 	b.brief.Stats.Languages = map[string]int{}
-	modules := map[string]*Module{}
+	modules, own := map[string]*Module{}, map[string]int{}
 	for _, file := range b.files {
 		of := b.inspected[file]
 		dir := path.Dir(file)
@@ -75,6 +82,9 @@ func (b *builder) count() {
 		m.Files++
 		m.Elements += len(of.Decls)
 		m.Lines += of.CodeLines
+		if b.own(file) {
+			own[dir] += of.CodeLines
+		}
 		b.brief.Stats.Files++
 		b.brief.Stats.Elements += len(of.Decls)
 		b.brief.Stats.Lines += of.CodeLines
@@ -85,6 +95,6 @@ func (b *builder) count() {
 		b.brief.Modules = append(b.brief.Modules, *m)
 	}
 	slices.SortFunc(b.brief.Modules, func(x, y Module) int {
-		return cmp.Or(y.Lines-x.Lines, cmp.Compare(x.Path, y.Path))
+		return cmp.Or(own[y.Path]-own[x.Path], y.Lines-x.Lines, cmp.Compare(x.Path, y.Path))
 	})
 }

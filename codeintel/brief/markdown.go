@@ -11,7 +11,16 @@ import (
 func (b *Brief) Markdown() string {
 	var out strings.Builder
 	out.WriteString("# " + text(b.Summary) + "\n")
-	section(&out, "Notes", b.Notes, func(n string) string { return text(n) })
+	if b.Purpose != "" {
+		out.WriteString("\n" + text(b.Purpose) + "\n")
+	}
+	section(&out, "Packages", b.Packages, func(p Package) string {
+		private := ""
+		if p.Private {
+			private = ", private"
+		}
+		return fmt.Sprintf("%s %s in %s%s%s", code(p.Name), p.Kind, code(p.Path), private, described(p.Description))
+	})
 	section(&out, "Entry points", b.EntryPoints, func(p EntryPoint) string {
 		at := p.File
 		if p.Line > 0 {
@@ -19,6 +28,11 @@ func (b *Brief) Markdown() string {
 		}
 		return code(at) + " " + text(p.Reason)
 	})
+	section(&out, "Read first", b.ReadFirst, func(r Reading) string { return code(r.Path) + " " + text(r.Reason) })
+	section(&out, "Commands", b.Commands, func(c Command) string {
+		return fmt.Sprintf("%s: %s (%s)", c.Purpose, code(c.Command), c.DeclaredIn)
+	})
+	section(&out, "Notes", b.Notes, func(n string) string { return text(n) })
 	section(&out, "Modules", b.Modules, func(m Module) string {
 		return fmt.Sprintf("%s %s, %s%s",
 			code(m.Path), counted(m.Files, "file"), counted(m.Lines, "line"), described(m.Description))

@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path"
@@ -12,28 +13,50 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/reach"
 )
 
-// purpose returns the description of a folder: the first sentence of its package comment, or
-// of the comment of its main file.
+// purpose returns the description of a folder: that of its manifest, the first sentence of its
+// package comment or of the comment of its main file, or the introduction of its README.
 func (b *builder) purpose(dir string) string {
+	for _, p := range b.brief.Packages {
+		if p.Path == dir && p.Description != "" {
+			return p.Description
+		}
+	}
 	for _, name := range []string{
-		"doc.go", "__init__.py", "index.ts", "index.tsx", "index.js", "mod.rs", "lib.rs", "package-info.java",
+		"__init__.py", "index.ts", "index.tsx", "index.js", "index.mjs", "mod.rs", "lib.rs", "package-info.java",
 	} {
-		if text, ok := b.snapshot.Text(path.Join(dir, name)); ok {
-			if s := leadingComment(text); s != "" {
+		if text, ok := b.snapshot.Text(path.Join(dir, name)); ok && !b.generated.Has(path.Join(dir, name)) {
+			if s := fileComment(name, text); s != "" {
 				return s
 			}
 		}
 	}
-	for _, file := range b.files { // a Go package comment may be in any file
-		if path.Dir(file) == dir && strings.HasSuffix(file, ".go") && !index.IsTest(file) {
-			if text, ok := b.snapshot.Text(file); ok {
-				if s := leadingComment(text); strings.HasPrefix(s, "Package ") || strings.HasPrefix(s, "Command ") {
-					return s
-				}
-			}
+	if s := b.goPurpose(dir); s != "" {
+		return s
+	}
+	if dir == "." {
+		return ""
+	}
+	return bounded(b.readme(dir, path.Base(dir), "this package", "this library", "this folder", "this directory"))
+}
+
+// goPurpose returns the first sentence of the package comment of a folder of Go files. doc.go
+// takes precedence, then comments in the conventional form.
+func (b *builder) goPurpose(dir string) string {
+	other := ""
+	for _, file := range append([]string{path.Join(dir, "doc.go")}, b.byFolder[dir]...) {
+		if !strings.HasSuffix(file, ".go") || !b.scope[file] {
+			continue
+		}
+		text, _ := b.snapshot.Text(file)
+		s := packageComment(text)
+		if s != "" && (path.Base(file) == "doc.go" || strings.HasPrefix(s, "Package ") || strings.HasPrefix(s, "Command ")) {
+			return s
+		}
+		if !strings.HasPrefix(s, "This file") && !strings.HasSuffix(s, ":") {
+			other = cmp.Or(other, s)
 		}
 	}
-	return ""
+	return other
 }
 
 func (b *builder) tests(reached *reach.Set) {
@@ -44,7 +67,7 @@ func (b *builder) tests(reached *reach.Set) {
 		if index.IsTest(file) || len(of.Tests) > 0 {
 			t.Files++
 		}
-		if index.IsTest(file) {
+		if !b.own(file) {
 			continue
 		}
 		functions, untested := false, true
@@ -62,18 +85,26 @@ func (b *builder) tests(reached *reach.Set) {
 func (b *builder) notes() {
 	importers := map[graph.Node]int{}
 	for _, file := range b.Files() {
-		for _, to := range b.Modules(file) {
+		if index.IsTest(b.Element(file).File) {
+			continue
+		}
+		for _, to := range b.imports(file) {
 			importers[to]++
 		}
 	}
 	most := graph.None
 	for _, file := range b.Files() {
-		if b.scope[b.Element(file).File] && (most == graph.None || importers[file] > importers[most]) {
+		name := b.Element(file).File
+		if b.scope[name] && b.own(name) && (most == graph.None || importers[file] > importers[most]) {
 			most = file
 		}
 	}
 	if most != graph.None && importers[most] > 1 {
-		b.note("%s is imported by more files than any other: %d.", b.Element(most).File, importers[most])
+		subject := b.Element(most).File
+		if strings.HasSuffix(subject, ".go") {
+			subject = path.Dir(subject) // Go imports packages
+		}
+		b.note("%s is imported by more files outside tests than any other: %d.", subject, importers[most])
 	}
 	cycles := b.cycles()
 	if len(cycles) > 0 {
@@ -90,6 +121,9 @@ func (b *builder) notes() {
 	} else {
 		b.note("No tests were found.")
 	}
+	if n := len(b.generated.Among(b.files)); n > 0 {
+		b.note("%s, not among key elements and hotspots.", counted(n, "generated file"))
+	}
 	if b.snapshot.Precision() != "semantic" {
 		b.note("Some languages are only parsed: their calls are not resolved.")
 	}
@@ -105,6 +139,15 @@ func counted(n int, noun string) string {
 
 func (b *builder) note(format string, args ...any) {
 	b.brief.Notes = append(b.brief.Notes, fmt.Sprintf(format, args...))
+}
+
+// imports returns the files of the project that a file imports. An import of a Go package does
+// not include its tests.
+func (b *builder) imports(file graph.Node) []graph.Node {
+	return slices.DeleteFunc(b.Modules(file), func(to graph.Node) bool {
+		name := b.Element(to).File
+		return strings.HasSuffix(name, ".go") && index.IsTest(name)
+	})
 }
 
 // cycles returns the strongly connected components of more than one file, largest first. It is
@@ -127,7 +170,7 @@ func (b *builder) cycles() [][]graph.Node {
 		push := func(n graph.Node) {
 			states[n] = &state{len(states), len(states)}
 			stack, onStack[n] = append(stack, n), true
-			frames = append(frames, frame{n, b.Modules(n)})
+			frames = append(frames, frame{n, b.imports(n)})
 		}
 		push(root)
 		for len(frames) > 0 {
@@ -185,45 +228,8 @@ func (b *builder) summarize() {
 		contents = fmt.Sprintf("%s in %s, %s of code, %s", counted(s.Files, strings.Join(languages, ", ")+" file"),
 			counted(len(b.brief.Modules), "folder"), counted(s.Lines, "line"), counted(s.Elements, "element"))
 	}
-	b.brief.Summary = fmt.Sprintf("%s: %s.", path.Base(b.snapshot.Root()), contents)
+	b.brief.Summary = fmt.Sprintf("%s: %s.", b.name(), contents)
 	if n := len(b.brief.EntryPoints); n > 0 && b.brief.EntryPoints[0].Reason != reasonAlone {
 		b.brief.Summary += fmt.Sprintf(" Its first entry point is %s.", b.brief.EntryPoints[0].File)
 	}
-}
-
-// leadingComment returns the first sentence of the comment or docstring at the start of a text.
-func leadingComment(text string) string {
-	var words []string
-	block := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		switch {
-		case block != "":
-			before, _, ended := strings.Cut(line, block)
-			words = append(words, strings.Fields(strings.TrimLeft(before, "* "))...)
-			if ended || len(words) > 100 {
-				return firstSentence(words)
-			}
-			continue
-		case strings.HasPrefix(line, "//") && !strings.HasPrefix(line, "//go:"), strings.HasPrefix(line, "# "):
-			words = append(words, strings.Fields(strings.TrimLeft(line, "/!# "))...)
-			continue
-		case strings.HasPrefix(line, "/*"):
-			block = "*/"
-			line = strings.TrimLeft(line, "/*! ")
-		case strings.HasPrefix(line, `"""`):
-			block = `"""`
-			line = line[3:]
-		case line == "" && len(words) == 0, strings.HasPrefix(line, "//go:"), strings.HasPrefix(line, "#!"):
-			continue
-		default:
-			return firstSentence(words)
-		}
-		before, _, ended := strings.Cut(line, block)
-		words = append(words, strings.Fields(before)...)
-		if ended {
-			return firstSentence(words)
-		}
-	}
-	return firstSentence(words)
 }

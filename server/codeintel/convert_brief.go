@@ -19,6 +19,29 @@ type briefResult struct {
 	Dependencies      []packageUseResult `json:"dependencies"`
 	Tests             *testSummaryResult `json:"tests"`
 	ArchitectureNotes []string           `json:"architecture_notes"`
+	Purpose           string             `json:"purpose"`
+	Packages          []packageResult    `json:"packages"`
+	ReadFirst         []readingResult    `json:"read_first"`
+	Commands          []commandResult    `json:"commands"`
+}
+
+type packageResult struct {
+	Name        string `json:"name"`
+	Path        string `json:"path"`
+	Kind        string `json:"kind"`
+	Description string `json:"description"`
+	Private     bool   `json:"private"`
+}
+
+type readingResult struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+type commandResult struct {
+	Purpose    string `json:"purpose"`
+	Command    string `json:"command"`
+	DeclaredIn string `json:"declared_in"`
 }
 
 type statsResult struct {
@@ -98,6 +121,14 @@ func (a *briefResult) message(p *contractCheck) *codeintelv1.Brief {
 		Dependencies:      some(a.Dependencies, (*packageUseResult).message),
 		Tests:             a.Tests.message(),
 		ArchitectureNotes: a.ArchitectureNotes,
+		Purpose:           a.Purpose,
+		Packages:          some(a.Packages, (*packageResult).message),
+		ReadFirst: some(a.ReadFirst, func(r *readingResult) *codeintelv1.BriefReading {
+			return &codeintelv1.BriefReading{Path: r.Path, Reason: r.Reason}
+		}),
+		Commands: some(a.Commands, func(c *commandResult) *codeintelv1.BriefCommand {
+			return &codeintelv1.BriefCommand{Purpose: c.Purpose, Command: c.Command, DeclaredIn: c.DeclaredIn}
+		}),
 	}
 }
 
@@ -132,6 +163,12 @@ func (a *moduleResult) message() *codeintelv1.BriefModule {
 
 func (a *entryPointResult) message() *codeintelv1.EntryPoint {
 	return &codeintelv1.EntryPoint{Name: a.Name, Location: lines(a.File, a.Line, 0), ElementId: a.ID, Reason: a.Reason}
+}
+
+func (a *packageResult) message() *codeintelv1.BriefPackage {
+	return &codeintelv1.BriefPackage{
+		Name: a.Name, Path: a.Path, Kind: a.Kind, Description: a.Description, Private: a.Private,
+	}
 }
 
 func (a *packageUseResult) message() *codeintelv1.PackageUse {

@@ -30,14 +30,37 @@ type contextResponse struct {
 
 type contextBrief struct {
 	ProjectSummary    string              `json:"project_summary"`
-	Stats             contextStats        `json:"stats"`
-	Modules           []contextModule     `json:"modules"`
+	Purpose           string              `json:"purpose,omitempty"`
+	ReadFirst         []contextReading    `json:"read_first,omitempty"`
+	Commands          []contextCommand    `json:"commands,omitempty"`
+	Packages          []contextPackage    `json:"packages,omitempty"`
 	EntryPoints       []contextEntry      `json:"entry_points"`
+	ArchitectureNotes []string            `json:"architecture_notes"`
+	Stats             contextStats        `json:"stats"`
+	Tests             contextTests        `json:"tests"`
+	Modules           []contextModule     `json:"modules"`
 	KeyElements       []contextElement    `json:"key_elements"`
 	Hotspots          []contextHotspot    `json:"hotspots"`
 	Dependencies      []contextDependency `json:"dependencies"`
-	Tests             contextTests        `json:"tests"`
-	ArchitectureNotes []string            `json:"architecture_notes"`
+}
+
+type contextReading struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+type contextCommand struct {
+	Purpose    string `json:"purpose"`
+	Command    string `json:"command"`
+	DeclaredIn string `json:"declared_in"`
+}
+
+type contextPackage struct {
+	Name        string `json:"name"`
+	Path        string `json:"path"`
+	Kind        string `json:"kind"`
+	Description string `json:"description,omitempty"`
+	Private     bool   `json:"private,omitempty"`
 }
 
 type contextStats struct {
@@ -134,11 +157,20 @@ func newContextResponse(r *tools.ContextRequest, s *index.Snapshot, b *brief.Bri
 
 func contextOf(b *brief.Brief) *contextBrief {
 	out := &contextBrief{
-		ProjectSummary: b.Summary, Stats: contextStats(b.Stats),
+		ProjectSummary: b.Summary, Purpose: b.Purpose, Stats: contextStats(b.Stats),
 		Tests:   contextTests{b.Tests.Files, b.Tests.Cases, b.Tests.Untested},
 		Modules: []contextModule{}, EntryPoints: []contextEntry{}, KeyElements: []contextElement{},
 		Hotspots:     []contextHotspot{},
 		Dependencies: []contextDependency{}, ArchitectureNotes: b.Notes,
+	}
+	for _, r := range b.ReadFirst {
+		out.ReadFirst = append(out.ReadFirst, contextReading(r))
+	}
+	for _, c := range b.Commands {
+		out.Commands = append(out.Commands, contextCommand(c))
+	}
+	for _, p := range b.Packages {
+		out.Packages = append(out.Packages, contextPackage(p))
 	}
 	for _, m := range b.Modules {
 		out.Modules = append(out.Modules, contextModule(m))

@@ -31,7 +31,8 @@ func Context() Definition {
 	return Definition{
 		Name: "coderef_context",
 		Description: "Describes a project in one compact brief. Use it first for a project that you do not know. " +
-			"It returns size and languages, folders and their purpose, entry points, the most called elements, " +
+			"It returns what the project is, its packages, entry points, files to read first, commands that build " +
+			"and test it, size and languages, folders and their purpose, the most called elements, " +
 			"the most complex functions, the packages that the project uses, its tests, import cycles and other " +
 			"notable facts. output_format is json, markdown or both. token_budget limits the size (4 bytes count " +
 			"as one token): the least important items are dropped first, and \"truncated\" is true if any were. " +

@@ -282,17 +282,19 @@ func (x *BuildContextResponse) GetCallInfo() *v1.CallInfo {
 // has the most important entry first.
 type Brief struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Purpose of the project, in one or two sentences.
+	// Name and size of the project, in one or two sentences.
 	ProjectSummary string `protobuf:"bytes,1,opt,name=project_summary,json=projectSummary,proto3" json:"project_summary,omitempty"`
 	// Size of the project.
 	Stats *ProjectStats `protobuf:"bytes,2,opt,name=stats,proto3" json:"stats,omitempty"`
-	// Its modules, largest first.
+	// Its folders, those with most hand-written code first.
 	Modules []*BriefModule `protobuf:"bytes,3,rep,name=modules,proto3" json:"modules,omitempty"`
-	// The elements and files where a program starts, or is called from outside.
+	// The elements and files where a program starts, or is called from outside;
+	// without tests, examples and generated files.
 	EntryPoints []*EntryPoint `protobuf:"bytes,4,rep,name=entry_points,json=entryPoints,proto3" json:"entry_points,omitempty"`
-	// The target, then the elements outside of tests with the most callers.
+	// The target, then the elements with the most callers; without tests,
+	// examples and generated files.
 	KeyElements []*KeyElement `protobuf:"bytes,5,rep,name=key_elements,json=keyElements,proto3" json:"key_elements,omitempty"`
-	// The most complex functions outside of tests.
+	// The most complex functions; without tests, examples and generated files.
 	Hotspots []*Hotspot `protobuf:"bytes,6,rep,name=hotspots,proto3" json:"hotspots,omitempty"`
 	// Packages from outside the project.
 	Dependencies []*PackageUse `protobuf:"bytes,7,rep,name=dependencies,proto3" json:"dependencies,omitempty"`
@@ -300,8 +302,19 @@ type Brief struct {
 	Tests *TestSummary `protobuf:"bytes,8,opt,name=tests,proto3" json:"tests,omitempty"`
 	// Further remarks, for people.
 	ArchitectureNotes []string `protobuf:"bytes,9,rep,name=architecture_notes,json=architectureNotes,proto3" json:"architecture_notes,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// Description of the project by its README or a manifest, at most 400 bytes;
+	// empty if neither has one, or if the request has a target.
+	Purpose string `protobuf:"bytes,10,opt,name=purpose,proto3" json:"purpose,omitempty"`
+	// Packages and modules that manifests declare, the main one first;
+	// without examples and tests.
+	Packages []*BriefPackage `protobuf:"bytes,11,rep,name=packages,proto3" json:"packages,omitempty"`
+	// Files to read first, at most 6; empty if the request has a target.
+	ReadFirst []*BriefReading `protobuf:"bytes,12,rep,name=read_first,json=readFirst,proto3" json:"read_first,omitempty"`
+	// Commands to run in the root, at most one for each purpose; empty if none
+	// is declared, or if the request has a target.
+	Commands      []*BriefCommand `protobuf:"bytes,13,rep,name=commands,proto3" json:"commands,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Brief) Reset() {
@@ -397,6 +410,236 @@ func (x *Brief) GetArchitectureNotes() []string {
 	return nil
 }
 
+func (x *Brief) GetPurpose() string {
+	if x != nil {
+		return x.Purpose
+	}
+	return ""
+}
+
+func (x *Brief) GetPackages() []*BriefPackage {
+	if x != nil {
+		return x.Packages
+	}
+	return nil
+}
+
+func (x *Brief) GetReadFirst() []*BriefReading {
+	if x != nil {
+		return x.ReadFirst
+	}
+	return nil
+}
+
+func (x *Brief) GetCommands() []*BriefCommand {
+	if x != nil {
+		return x.Commands
+	}
+	return nil
+}
+
+// A package or module that a manifest declares.
+type BriefPackage struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Name in the manifest.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// Folder of the manifest, relative to the project's root.
+	Path string `protobuf:"bytes,2,opt,name=path,proto3" json:"path,omitempty"`
+	// Kind of the manifest: go (go.mod), npm (package.json) or python
+	// (pyproject.toml).
+	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
+	// Description in the manifest, for people; empty if it has none.
+	Description string `protobuf:"bytes,4,opt,name=description,proto3" json:"description,omitempty"`
+	// Whether the manifest forbids publication.
+	Private       bool `protobuf:"varint,5,opt,name=private,proto3" json:"private,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BriefPackage) Reset() {
+	*x = BriefPackage{}
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BriefPackage) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BriefPackage) ProtoMessage() {}
+
+func (x *BriefPackage) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BriefPackage.ProtoReflect.Descriptor instead.
+func (*BriefPackage) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *BriefPackage) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *BriefPackage) GetPath() string {
+	if x != nil {
+		return x.Path
+	}
+	return ""
+}
+
+func (x *BriefPackage) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *BriefPackage) GetDescription() string {
+	if x != nil {
+		return x.Description
+	}
+	return ""
+}
+
+func (x *BriefPackage) GetPrivate() bool {
+	if x != nil {
+		return x.Private
+	}
+	return false
+}
+
+// A file to read first.
+type BriefReading struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Path relative to the project's root.
+	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
+	// Why to read it, for people.
+	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BriefReading) Reset() {
+	*x = BriefReading{}
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BriefReading) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BriefReading) ProtoMessage() {}
+
+func (x *BriefReading) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BriefReading.ProtoReflect.Descriptor instead.
+func (*BriefReading) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *BriefReading) GetPath() string {
+	if x != nil {
+		return x.Path
+	}
+	return ""
+}
+
+func (x *BriefReading) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// A command to run in the project's root.
+type BriefCommand struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Purpose: build, test, lint or run.
+	Purpose string `protobuf:"bytes,1,opt,name=purpose,proto3" json:"purpose,omitempty"`
+	// The command.
+	Command string `protobuf:"bytes,2,opt,name=command,proto3" json:"command,omitempty"`
+	// File that declares it, relative to the project's root.
+	DeclaredIn    string `protobuf:"bytes,3,opt,name=declared_in,json=declaredIn,proto3" json:"declared_in,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BriefCommand) Reset() {
+	*x = BriefCommand{}
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BriefCommand) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BriefCommand) ProtoMessage() {}
+
+func (x *BriefCommand) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BriefCommand.ProtoReflect.Descriptor instead.
+func (*BriefCommand) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *BriefCommand) GetPurpose() string {
+	if x != nil {
+		return x.Purpose
+	}
+	return ""
+}
+
+func (x *BriefCommand) GetCommand() string {
+	if x != nil {
+		return x.Command
+	}
+	return ""
+}
+
+func (x *BriefCommand) GetDeclaredIn() string {
+	if x != nil {
+		return x.DeclaredIn
+	}
+	return ""
+}
+
 // Size of a project.
 type ProjectStats struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -414,7 +657,7 @@ type ProjectStats struct {
 
 func (x *ProjectStats) Reset() {
 	*x = ProjectStats{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -426,7 +669,7 @@ func (x *ProjectStats) String() string {
 func (*ProjectStats) ProtoMessage() {}
 
 func (x *ProjectStats) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -439,7 +682,7 @@ func (x *ProjectStats) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ProjectStats.ProtoReflect.Descriptor instead.
 func (*ProjectStats) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *ProjectStats) GetFileCount() int32 {
@@ -483,7 +726,7 @@ type FileExtensionStats struct {
 
 func (x *FileExtensionStats) Reset() {
 	*x = FileExtensionStats{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -495,7 +738,7 @@ func (x *FileExtensionStats) String() string {
 func (*FileExtensionStats) ProtoMessage() {}
 
 func (x *FileExtensionStats) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -508,7 +751,7 @@ func (x *FileExtensionStats) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FileExtensionStats.ProtoReflect.Descriptor instead.
 func (*FileExtensionStats) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{4}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *FileExtensionStats) GetFileExtension() string {
@@ -544,7 +787,7 @@ type BriefModule struct {
 
 func (x *BriefModule) Reset() {
 	*x = BriefModule{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -556,7 +799,7 @@ func (x *BriefModule) String() string {
 func (*BriefModule) ProtoMessage() {}
 
 func (x *BriefModule) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -569,7 +812,7 @@ func (x *BriefModule) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BriefModule.ProtoReflect.Descriptor instead.
 func (*BriefModule) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{5}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *BriefModule) GetPath() string {
@@ -624,7 +867,7 @@ type EntryPoint struct {
 
 func (x *EntryPoint) Reset() {
 	*x = EntryPoint{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[6]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -636,7 +879,7 @@ func (x *EntryPoint) String() string {
 func (*EntryPoint) ProtoMessage() {}
 
 func (x *EntryPoint) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[6]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -649,7 +892,7 @@ func (x *EntryPoint) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntryPoint.ProtoReflect.Descriptor instead.
 func (*EntryPoint) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{6}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *EntryPoint) GetName() string {
@@ -697,7 +940,7 @@ type KeyElement struct {
 
 func (x *KeyElement) Reset() {
 	*x = KeyElement{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[7]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -709,7 +952,7 @@ func (x *KeyElement) String() string {
 func (*KeyElement) ProtoMessage() {}
 
 func (x *KeyElement) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[7]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -722,7 +965,7 @@ func (x *KeyElement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KeyElement.ProtoReflect.Descriptor instead.
 func (*KeyElement) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{7}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *KeyElement) GetElement() *Element {
@@ -772,7 +1015,7 @@ type Hotspot struct {
 
 func (x *Hotspot) Reset() {
 	*x = Hotspot{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[8]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -784,7 +1027,7 @@ func (x *Hotspot) String() string {
 func (*Hotspot) ProtoMessage() {}
 
 func (x *Hotspot) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[8]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -797,7 +1040,7 @@ func (x *Hotspot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Hotspot.ProtoReflect.Descriptor instead.
 func (*Hotspot) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{8}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Hotspot) GetElement() *Element {
@@ -848,7 +1091,7 @@ type PackageUse struct {
 
 func (x *PackageUse) Reset() {
 	*x = PackageUse{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[9]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -860,7 +1103,7 @@ func (x *PackageUse) String() string {
 func (*PackageUse) ProtoMessage() {}
 
 func (x *PackageUse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[9]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -873,7 +1116,7 @@ func (x *PackageUse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PackageUse.ProtoReflect.Descriptor instead.
 func (*PackageUse) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{9}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *PackageUse) GetName() string {
@@ -906,7 +1149,7 @@ type TestSummary struct {
 
 func (x *TestSummary) Reset() {
 	*x = TestSummary{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[10]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -918,7 +1161,7 @@ func (x *TestSummary) String() string {
 func (*TestSummary) ProtoMessage() {}
 
 func (x *TestSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[10]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -931,7 +1174,7 @@ func (x *TestSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TestSummary.ProtoReflect.Descriptor instead.
 func (*TestSummary) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{10}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *TestSummary) GetFileCount() int32 {
@@ -977,7 +1220,7 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"tokenCount\x12\x1c\n" +
 	"\ttruncated\x18\x06 \x01(\bR\ttruncated\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
-	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\x9a\x04\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\xf7\x05\n" +
 	"\x05Brief\x12'\n" +
 	"\x0fproject_summary\x18\x01 \x01(\tR\x0eprojectSummary\x128\n" +
 	"\x05stats\x18\x02 \x01(\v2\".coderef.codeintel.v1.ProjectStatsR\x05stats\x12;\n" +
@@ -987,7 +1230,27 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\bhotspots\x18\x06 \x03(\v2\x1d.coderef.codeintel.v1.HotspotR\bhotspots\x12D\n" +
 	"\fdependencies\x18\a \x03(\v2 .coderef.codeintel.v1.PackageUseR\fdependencies\x127\n" +
 	"\x05tests\x18\b \x01(\v2!.coderef.codeintel.v1.TestSummaryR\x05tests\x12-\n" +
-	"\x12architecture_notes\x18\t \x03(\tR\x11architectureNotes\"\x91\x02\n" +
+	"\x12architecture_notes\x18\t \x03(\tR\x11architectureNotes\x12\x18\n" +
+	"\apurpose\x18\n" +
+	" \x01(\tR\apurpose\x12>\n" +
+	"\bpackages\x18\v \x03(\v2\".coderef.codeintel.v1.BriefPackageR\bpackages\x12A\n" +
+	"\n" +
+	"read_first\x18\f \x03(\v2\".coderef.codeintel.v1.BriefReadingR\treadFirst\x12>\n" +
+	"\bcommands\x18\r \x03(\v2\".coderef.codeintel.v1.BriefCommandR\bcommands\"\x86\x01\n" +
+	"\fBriefPackage\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
+	"\x04path\x18\x02 \x01(\tR\x04path\x12\x12\n" +
+	"\x04kind\x18\x03 \x01(\tR\x04kind\x12 \n" +
+	"\vdescription\x18\x04 \x01(\tR\vdescription\x12\x18\n" +
+	"\aprivate\x18\x05 \x01(\bR\aprivate\":\n" +
+	"\fBriefReading\x12\x12\n" +
+	"\x04path\x18\x01 \x01(\tR\x04path\x12\x16\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"c\n" +
+	"\fBriefCommand\x12\x18\n" +
+	"\apurpose\x18\x01 \x01(\tR\apurpose\x12\x18\n" +
+	"\acommand\x18\x02 \x01(\tR\acommand\x12\x1f\n" +
+	"\vdeclared_in\x18\x03 \x01(\tR\n" +
+	"declaredIn\"\x91\x02\n" +
 	"\fProjectStats\x12\"\n" +
 	"\n" +
 	"file_count\x18\x01 \x01(\x05H\x00R\tfileCount\x88\x01\x01\x12(\n" +
@@ -1074,49 +1337,55 @@ func file_coderef_codeintel_v1_context_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_codeintel_v1_context_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_codeintel_v1_context_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_coderef_codeintel_v1_context_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_coderef_codeintel_v1_context_proto_goTypes = []any{
 	(ContextFormat)(0),           // 0: coderef.codeintel.v1.ContextFormat
 	(*BuildContextRequest)(nil),  // 1: coderef.codeintel.v1.BuildContextRequest
 	(*BuildContextResponse)(nil), // 2: coderef.codeintel.v1.BuildContextResponse
 	(*Brief)(nil),                // 3: coderef.codeintel.v1.Brief
-	(*ProjectStats)(nil),         // 4: coderef.codeintel.v1.ProjectStats
-	(*FileExtensionStats)(nil),   // 5: coderef.codeintel.v1.FileExtensionStats
-	(*BriefModule)(nil),          // 6: coderef.codeintel.v1.BriefModule
-	(*EntryPoint)(nil),           // 7: coderef.codeintel.v1.EntryPoint
-	(*KeyElement)(nil),           // 8: coderef.codeintel.v1.KeyElement
-	(*Hotspot)(nil),              // 9: coderef.codeintel.v1.Hotspot
-	(*PackageUse)(nil),           // 10: coderef.codeintel.v1.PackageUse
-	(*TestSummary)(nil),          // 11: coderef.codeintel.v1.TestSummary
-	(*Analysis)(nil),             // 12: coderef.codeintel.v1.Analysis
-	(*v1.CallInfo)(nil),          // 13: coderef.common.v1.CallInfo
-	(*Location)(nil),             // 14: coderef.codeintel.v1.Location
-	(*Element)(nil),              // 15: coderef.codeintel.v1.Element
-	(ComplexityLevel)(0),         // 16: coderef.codeintel.v1.ComplexityLevel
+	(*BriefPackage)(nil),         // 4: coderef.codeintel.v1.BriefPackage
+	(*BriefReading)(nil),         // 5: coderef.codeintel.v1.BriefReading
+	(*BriefCommand)(nil),         // 6: coderef.codeintel.v1.BriefCommand
+	(*ProjectStats)(nil),         // 7: coderef.codeintel.v1.ProjectStats
+	(*FileExtensionStats)(nil),   // 8: coderef.codeintel.v1.FileExtensionStats
+	(*BriefModule)(nil),          // 9: coderef.codeintel.v1.BriefModule
+	(*EntryPoint)(nil),           // 10: coderef.codeintel.v1.EntryPoint
+	(*KeyElement)(nil),           // 11: coderef.codeintel.v1.KeyElement
+	(*Hotspot)(nil),              // 12: coderef.codeintel.v1.Hotspot
+	(*PackageUse)(nil),           // 13: coderef.codeintel.v1.PackageUse
+	(*TestSummary)(nil),          // 14: coderef.codeintel.v1.TestSummary
+	(*Analysis)(nil),             // 15: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),          // 16: coderef.common.v1.CallInfo
+	(*Location)(nil),             // 17: coderef.codeintel.v1.Location
+	(*Element)(nil),              // 18: coderef.codeintel.v1.Element
+	(ComplexityLevel)(0),         // 19: coderef.codeintel.v1.ComplexityLevel
 }
 var file_coderef_codeintel_v1_context_proto_depIdxs = []int32{
 	0,  // 0: coderef.codeintel.v1.BuildContextRequest.format:type_name -> coderef.codeintel.v1.ContextFormat
 	0,  // 1: coderef.codeintel.v1.BuildContextResponse.format:type_name -> coderef.codeintel.v1.ContextFormat
 	3,  // 2: coderef.codeintel.v1.BuildContextResponse.brief:type_name -> coderef.codeintel.v1.Brief
-	12, // 3: coderef.codeintel.v1.BuildContextResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	13, // 4: coderef.codeintel.v1.BuildContextResponse.call_info:type_name -> coderef.common.v1.CallInfo
-	4,  // 5: coderef.codeintel.v1.Brief.stats:type_name -> coderef.codeintel.v1.ProjectStats
-	6,  // 6: coderef.codeintel.v1.Brief.modules:type_name -> coderef.codeintel.v1.BriefModule
-	7,  // 7: coderef.codeintel.v1.Brief.entry_points:type_name -> coderef.codeintel.v1.EntryPoint
-	8,  // 8: coderef.codeintel.v1.Brief.key_elements:type_name -> coderef.codeintel.v1.KeyElement
-	9,  // 9: coderef.codeintel.v1.Brief.hotspots:type_name -> coderef.codeintel.v1.Hotspot
-	10, // 10: coderef.codeintel.v1.Brief.dependencies:type_name -> coderef.codeintel.v1.PackageUse
-	11, // 11: coderef.codeintel.v1.Brief.tests:type_name -> coderef.codeintel.v1.TestSummary
-	5,  // 12: coderef.codeintel.v1.ProjectStats.file_extensions:type_name -> coderef.codeintel.v1.FileExtensionStats
-	14, // 13: coderef.codeintel.v1.EntryPoint.location:type_name -> coderef.codeintel.v1.Location
-	15, // 14: coderef.codeintel.v1.KeyElement.element:type_name -> coderef.codeintel.v1.Element
-	15, // 15: coderef.codeintel.v1.Hotspot.element:type_name -> coderef.codeintel.v1.Element
-	16, // 16: coderef.codeintel.v1.Hotspot.level:type_name -> coderef.codeintel.v1.ComplexityLevel
-	17, // [17:17] is the sub-list for method output_type
-	17, // [17:17] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	15, // 3: coderef.codeintel.v1.BuildContextResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	16, // 4: coderef.codeintel.v1.BuildContextResponse.call_info:type_name -> coderef.common.v1.CallInfo
+	7,  // 5: coderef.codeintel.v1.Brief.stats:type_name -> coderef.codeintel.v1.ProjectStats
+	9,  // 6: coderef.codeintel.v1.Brief.modules:type_name -> coderef.codeintel.v1.BriefModule
+	10, // 7: coderef.codeintel.v1.Brief.entry_points:type_name -> coderef.codeintel.v1.EntryPoint
+	11, // 8: coderef.codeintel.v1.Brief.key_elements:type_name -> coderef.codeintel.v1.KeyElement
+	12, // 9: coderef.codeintel.v1.Brief.hotspots:type_name -> coderef.codeintel.v1.Hotspot
+	13, // 10: coderef.codeintel.v1.Brief.dependencies:type_name -> coderef.codeintel.v1.PackageUse
+	14, // 11: coderef.codeintel.v1.Brief.tests:type_name -> coderef.codeintel.v1.TestSummary
+	4,  // 12: coderef.codeintel.v1.Brief.packages:type_name -> coderef.codeintel.v1.BriefPackage
+	5,  // 13: coderef.codeintel.v1.Brief.read_first:type_name -> coderef.codeintel.v1.BriefReading
+	6,  // 14: coderef.codeintel.v1.Brief.commands:type_name -> coderef.codeintel.v1.BriefCommand
+	8,  // 15: coderef.codeintel.v1.ProjectStats.file_extensions:type_name -> coderef.codeintel.v1.FileExtensionStats
+	17, // 16: coderef.codeintel.v1.EntryPoint.location:type_name -> coderef.codeintel.v1.Location
+	18, // 17: coderef.codeintel.v1.KeyElement.element:type_name -> coderef.codeintel.v1.Element
+	18, // 18: coderef.codeintel.v1.Hotspot.element:type_name -> coderef.codeintel.v1.Element
+	19, // 19: coderef.codeintel.v1.Hotspot.level:type_name -> coderef.codeintel.v1.ComplexityLevel
+	20, // [20:20] is the sub-list for method output_type
+	20, // [20:20] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_context_proto_init() }
@@ -1127,19 +1396,19 @@ func file_coderef_codeintel_v1_context_proto_init() {
 	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_complexity_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
-	file_coderef_codeintel_v1_context_proto_msgTypes[3].OneofWrappers = []any{}
-	file_coderef_codeintel_v1_context_proto_msgTypes[5].OneofWrappers = []any{}
-	file_coderef_codeintel_v1_context_proto_msgTypes[7].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[6].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_context_proto_msgTypes[8].OneofWrappers = []any{}
-	file_coderef_codeintel_v1_context_proto_msgTypes[9].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_context_proto_msgTypes[10].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[11].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[12].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[13].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_context_proto_rawDesc), len(file_coderef_codeintel_v1_context_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   11,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
