@@ -12,7 +12,8 @@ const (
 	MissingName                 // the imported module does not declare the name
 	SyntaxOnly                  // names of the language are not resolved
 	NotAnalyzed                 // the file could not be analysed
-	OutsideCaller               // code outside the project calls a member of this name
+	OutsideCaller               // code outside the project may call it, or a member of this name
+	PassedOn                    // a function is passed on as a value: the place of its call is unknown
 )
 
 // String returns the text of the reason in results.
@@ -32,6 +33,8 @@ func (r Reason) String() string {
 		return "not_analyzed"
 	case OutsideCaller:
 		return "outside_caller"
+	case PassedOn:
+		return "passed_on"
 	default:
 		return "unknown_value"
 	}
@@ -41,5 +44,6 @@ func (r Reason) String() string {
 func Reasons() []Reason {
 	return []Reason{
 		UnknownValue, SeveralValues, ComputedName, MissingModule, MissingName, SyntaxOnly, NotAnalyzed, OutsideCaller,
+		PassedOn,
 	}
 }

@@ -19,6 +19,8 @@ func (ev *Evaluator) builtinCall(v Value, s *symtable.Scope, e *syntax.Call) []V
 	switch v.Name {
 	case "super":
 		return ev.superValue(s, e)
+	case "staticmethod", "classmethod":
+		return argument(0)
 	case "type":
 		if e == nil || len(e.Args) != 1 {
 			return nil

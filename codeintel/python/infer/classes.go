@@ -138,3 +138,21 @@ func (ev *Evaluator) MemberBindings(v Value, name string) []*symtable.Binding {
 	}
 	return nil
 }
+
+// ScopesOf returns the scopes that declare the attributes of a module, class or instance.
+func (ev *Evaluator) ScopesOf(v Value) []*symtable.Scope {
+	switch v.Kind {
+	case ModuleValue:
+		if v.Module != nil {
+			return []*symtable.Scope{v.Module.Scope}
+		}
+	case InstanceValue, ClassValue:
+		var out []*symtable.Scope
+		for _, c := range ev.mro(v.Class).classes {
+			out = append(out, c.Class.Scope)
+		}
+		return out
+	default: // no attributes
+	}
+	return nil
+}

@@ -219,6 +219,10 @@ func (ev *Evaluator) annotationValues(s *symtable.Scope, e syntax.Expr, given fu
 		return ev.parameterized(s, e, given)
 	case *syntax.Starred:
 		return ev.annotationValues(s, e.Value, given)
+	case *syntax.Call:
+		if syntax.LastName(e.Func) == "NewType" && len(e.Args) > 1 {
+			return ev.annotationValues(s, e.Args[1], given)
+		}
 	}
 	return nil
 }

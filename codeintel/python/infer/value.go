@@ -85,6 +85,15 @@ func (v Value) Elements() []Value {
 	return v.args.list[0]
 }
 
+// Contents returns the values in a container: the elements, or the keys and values of a
+// dictionary, or the function of a partial.
+func (v Value) Contents() []Value {
+	if v.args == nil {
+		return nil
+	}
+	return slices.Concat(v.args.list...)
+}
+
 // argument returns the values of a type argument.
 func (v Value) argument(i int) []Value {
 	if v.args == nil || i >= len(v.args.list) {

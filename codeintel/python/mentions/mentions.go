@@ -63,7 +63,12 @@ func (w *collector) node(n syntax.Node, f *syntax.FunctionDef) {
 	case *syntax.Assign:
 		for _, t := range n.Targets {
 			w.assigned(t, n.Value, f)
+			if _, ok := t.(*syntax.Name); !ok {
+				w.passed(n.Value, f)
+			}
 		}
+	case *syntax.AugAssign:
+		w.passed(n.Value, f)
 	case *syntax.AnnAssign:
 		w.assigned(n.Target, n.Value, f)
 		w.annotated(syntax.LastName(n.Target), n.Annotation, true)
@@ -77,7 +82,9 @@ func (w *collector) node(n syntax.Node, f *syntax.FunctionDef) {
 		w.assigned(n.Target, n.Context, f)
 	case *syntax.Return:
 		w.returned(f, n.Value)
+		w.passed(n.Value, f)
 	case *syntax.Yield:
+		w.passed(n.Value, f)
 		if f != nil {
 			w.eachName(n.Value, func(leaf string) { w.exportAlias(f.Name.Name+resultSuffix+elementSuffix, leaf) })
 		}
@@ -92,6 +99,12 @@ func (w *collector) node(n syntax.Node, f *syntax.FunctionDef) {
 		w.annotated(n.Name.Name, n.Value, true)
 	case *syntax.Call:
 		w.call(n)
+		for _, a := range n.Args {
+			w.passed(a, f)
+		}
+		for _, k := range n.Keywords {
+			w.passed(k.Value, f)
+		}
 	case *syntax.Name:
 		w.name(n)
 	case *syntax.Attribute:
@@ -115,7 +128,7 @@ func (w *collector) name(n *syntax.Name) {
 // attribute records an attribute. In a dotted name it may be a declaration of an imported
 // module.
 func (w *collector) attribute(n *syntax.Attribute) {
-	role := facts.Mentioned
+	role := facts.Mentioned | facts.Called // reading a property calls it
 	if syntax.Root(n) != nil {
 		role |= facts.Imported
 	}
@@ -140,11 +153,12 @@ func (w *collector) quoted(c *syntax.Constant) {
 
 func (w *collector) function(n, around *syntax.FunctionDef) {
 	w.mention(n.Name.Name, facts.Mentioned)
+	if len(n.Decorators) > 0 || strings.HasPrefix(n.Name.Name, "__") {
+		w.mention(n.Name.Name, facts.Called) // decorators or the runtime may call it
+	}
 	property := false
 	for _, d := range n.Decorators {
-		if _, ok := d.(*syntax.Call); !ok {
-			w.called(d)
-		}
+		w.called(d)
 		property = property || strings.Contains(syntax.LastName(d), "property")
 		w.node(d, around)
 	}
@@ -171,10 +185,11 @@ func (w *collector) function(n, around *syntax.FunctionDef) {
 
 func (w *collector) classDef(n *syntax.ClassDef, around *syntax.FunctionDef) {
 	w.mention(n.Name.Name, facts.Mentioned)
+	if len(n.Decorators) > 0 {
+		w.mention(n.Name.Name, facts.Called)
+	}
 	for _, d := range n.Decorators {
-		if _, ok := d.(*syntax.Call); !ok {
-			w.called(d)
-		}
+		w.called(d)
 		w.node(d, around)
 	}
 	for _, b := range n.Bases {
@@ -227,14 +242,46 @@ func (w *collector) call(n *syntax.Call) {
 	}
 }
 
+// passed records the functions that a value in the body of f may pass on: they may be called.
+func (w *collector) passed(value syntax.Expr, f *syntax.FunctionDef) {
+	pass := func(leaf string) {
+		w.followed[leaf] = true
+		if !w.isVariable(leaf, f) {
+			w.mention(leaf, facts.Called)
+		}
+	}
+	w.eachName(value, pass)
+	w.eachElement(value, pass)
+}
+
+// isVariable reports whether a name is a local variable of a function, and no function or
+// class. f may be nil.
+func (w *collector) isVariable(name string, f *syntax.FunctionDef) bool {
+	if f == nil || w.Functions[f] == nil {
+		return false
+	}
+	list := w.Functions[f].Scope.Names[name]
+	return len(list) > 0 && !slices.ContainsFunc(list, func(b *symtable.Binding) bool {
+		return b.Kind == symtable.FunctionBinding || b.Kind == symtable.ClassBinding || b.Kind == symtable.ImportBinding
+	})
+}
+
 // called records the name of a callee.
 func (w *collector) called(callee syntax.Expr) {
 	w.eachName(callee, func(leaf string) {
 		w.mention(leaf, facts.Called)
 		w.followed[leaf] = true
 	})
-	if s, ok := callee.(*syntax.Subscript); ok && syntax.LastName(s.Value) == "" {
+	if s, ok := callee.(*syntax.Subscript); ok {
+		_, computed := s.Value.(*syntax.Call)
+		w.AnyCall = w.AnyCall || computed || syntax.LastName(s.Value) == ""
+	}
+	if n, ok := callee.(*syntax.Name); ok && (n.ID == "exec" || n.ID == "eval") {
 		w.AnyCall = true
+	}
+	if c, ok := callee.(*syntax.Call); ok && syntax.LastName(c.Func) == "getattr" && len(c.Args) > 1 {
+		_, literal := w.Syntax.StringValue(c.Args[1])
+		w.AnyCall = w.AnyCall || !literal
 	}
 	if c, ok := callee.(*syntax.Call); ok && w.class != nil &&
 		(syntax.LastName(c.Func) == "type" || syntax.LastName(c.Func) == "cls") {

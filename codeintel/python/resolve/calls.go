@@ -22,25 +22,84 @@ func (v *visitor) call(callee syntax.Expr) {
 		if x.Kind == infer.ExternalName {
 			v.addInbound(callee, x.Name)
 		}
+		v.inheritedConstructor(callee, x)
 	}
 	if len(targets) == 0 && !known {
 		targets = v.calledVariables(callee)
 	}
 	if len(targets) == 0 {
 		if !known {
-			u := facts.Unresolved{Name: lastPartOf(callee, v.module)}
-			if u.Name == "" {
-				u.Reason = facts.ComputedName
-			}
-			v.unresolved(callee, u)
+			v.unresolvedCall(callee)
 		}
 		return
 	}
 	v.addCalls(callee, targets)
 }
 
+// addKnownCalls records the targets of a call if they are known.
+func (v *visitor) addKnownCalls(callee syntax.Expr) {
+	var targets []callTarget
+	for _, x := range v.Eval(v.scope, callee) {
+		if x.Kind == infer.FunctionValue || x.Kind == infer.MethodValue {
+			more, _ := callTargets(v.Evaluator, x)
+			targets = append(targets, more...)
+		}
+	}
+	v.addCalls(callee, targets)
+}
+
+// unresolvedCall records a call whose target is unknown. The call of a computed attribute may
+// lead to any method of the object; if the object is unknown as well, to anything.
+func (v *visitor) unresolvedCall(callee syntax.Expr) {
+	u := facts.Unresolved{Name: lastPartOf(callee, v.module)}
+	if c, ok := callee.(*syntax.Call); ok && u.Name == "" && syntax.LastName(c.Func) == "getattr" && len(c.Args) > 1 {
+		for _, x := range v.Eval(v.scope, c.Args[0]) {
+			u.Maybe = append(u.Maybe, v.methodsOf(x)...)
+		}
+		if len(u.Maybe) == 0 {
+			u.Name = "*"
+		}
+	}
+	if s, ok := callee.(*syntax.Subscript); ok {
+		if c, ok := s.Value.(*syntax.Call); ok && len(c.Args) < 2 && isNamespaceCall(syntax.LastName(c.Func)) {
+			u.Name = "*"
+		}
+	}
+	switch {
+	case len(u.Maybe) > 0:
+		u.Reason = facts.SeveralValues
+	case u.Name == "" || u.Name == "*":
+		u.Reason = facts.ComputedName
+	}
+	v.unresolved(callee, u)
+}
+
+// isNamespaceCall reports whether a built-in function returns a dictionary of names.
+func isNamespaceCall(name string) bool {
+	return name == "globals" || name == "locals" || name == "vars"
+}
+
+// methodsOf returns the functions that the attributes of an object or module may be.
+func (v *visitor) methodsOf(x infer.Value) []facts.Target {
+	var out []facts.Target
+	for _, s := range v.ScopesOf(x) {
+		for _, list := range s.Names {
+			for _, b := range list {
+				if b.Kind == symtable.FunctionBinding || b.Kind == symtable.ClassBinding {
+					out = append(out, v.Targets(b)...)
+				}
+			}
+		}
+	}
+	slices.SortFunc(out, compareTargets)
+	return slices.Compact(out)
+}
+
 // addCalls records a call of each target, once.
 func (v *visitor) addCalls(callee syntax.Node, targets []callTarget) {
+	for i := range targets {
+		targets[i].Target = v.implementation(targets[i].Target)
+	}
 	slices.SortStableFunc(targets, func(a, b callTarget) int { return compareTargets(a.Target, b.Target) })
 	line, column := v.position(calleeName(callee))
 	for i := 0; i < len(targets); {
@@ -59,7 +118,44 @@ func (v *visitor) addCalls(callee syntax.Node, targets []callTarget) {
 			}
 		}
 		v.out.Calls = append(v.out.Calls, c)
+		v.throughProtocol(callee, t.Target)
 	}
+}
+
+// throughProtocol records that the call of a method of a protocol may be the call of a method
+// of any class that has it.
+func (v *visitor) throughProtocol(callee syntax.Node, t facts.Target) {
+	if t.External != "" || t.Decl < 0 {
+		return
+	}
+	decls := v.Module(t.File).Outline.Decls
+	if d := &decls[t.Decl]; d.Type == facts.Method && d.Parent >= 0 && decls[d.Parent].Type == facts.Interface {
+		v.unresolved(callee, facts.Unresolved{
+			Name: d.Name[strings.LastIndexByte(d.Name, '.')+1:], Reason: facts.SeveralValues, Inbound: true,
+		})
+	}
+}
+
+// implementation returns the declaration in a source file that a declaration in its stub
+// describes, or the declaration itself.
+func (v *visitor) implementation(t facts.Target) facts.Target {
+	if t.External != "" || t.Decl < 0 || !strings.HasSuffix(t.File, ".pyi") {
+		return t
+	}
+	source := strings.TrimSuffix(t.File, "i")
+	if !v.Layout.Files[source] {
+		return t
+	}
+	stub, m := v.Module(t.File), v.Module(source)
+	if m == nil {
+		return t
+	}
+	name := stub.Outline.Decls[t.Decl].Name
+	at := slices.IndexFunc(m.Outline.Decls, func(d facts.Decl) bool { return d.Name == name })
+	if at < 0 {
+		return t
+	}
+	return facts.Target{File: source, Decl: at}
 }
 
 func compareTargets(a, b facts.Target) int {

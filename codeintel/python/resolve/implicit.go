@@ -27,6 +27,8 @@ func (v *visitor) implicit(n syntax.Node) {
 		v.specialCalls(n.Target, n, "__i"+syntax.OperatorMethod(n.Op)[2:], syntax.OperatorMethod(n.Op))
 	case *syntax.Subscript:
 		v.specialCalls(n.Value, n, "__getitem__")
+	case *syntax.Call:
+		v.builtin(n)
 	case *syntax.Compare:
 		left := n.Left
 		for i, op := range n.Ops {
@@ -36,6 +38,22 @@ func (v *visitor) implicit(n syntax.Node) {
 				v.specialCalls(left, n, syntax.ComparisonMethod(op))
 			}
 			left = n.Operands[i]
+		}
+	}
+}
+
+// builtin records the special method that a call of a built-in function calls.
+func (v *visitor) builtin(n *syntax.Call) {
+	f, ok := n.Func.(*syntax.Name)
+	if !ok || len(n.Args) == 0 || len(syntax.BuiltinMethods(f.ID)) == 0 ||
+		len(v.Lookup(v.scope, f.ID, f.Pos(), nil)) > 0 {
+		return
+	}
+	for _, name := range syntax.BuiltinMethods(f.ID) {
+		before := len(v.out.Calls)
+		v.specialCalls(n.Args[0], n, name)
+		if len(v.out.Calls) > before {
+			return
 		}
 	}
 }

@@ -46,6 +46,13 @@ func (v *visitor) node(n syntax.Node) {
 		v.assignment(n)
 	case *syntax.AnnAssign:
 		v.annotatedAssignment(n)
+	case *syntax.AugAssign:
+		v.escape(n.Value)
+		v.assignmentTarget(n.Target)
+		v.expression(n.Value)
+	case *syntax.Return:
+		v.escape(n.Value)
+		v.expression(n.Value)
 	case *syntax.TypeAlias:
 		v.within(v.module.DeclOf(n), v.scope, func() { v.annotation(n.Value) })
 	case *syntax.Import, *syntax.ImportFrom, *syntax.Global, *syntax.Nonlocal:
@@ -66,6 +73,8 @@ func (v *visitor) functionDef(n *syntax.FunctionDef) {
 			v.decorator(d)
 		}
 	})
+	v.decorated(f.Decl, n.Decorators)
+	v.calledByRuntime(f, n)
 	v.within(f.Decl, f.AnnotationScope, func() {
 		for _, t := range n.TypeParams {
 			v.annotation(t.Bound)
@@ -82,6 +91,7 @@ func (v *visitor) functionDef(n *syntax.FunctionDef) {
 func (v *visitor) defaults(p *syntax.Parameters) {
 	for _, param := range p.List {
 		if param.Default != nil {
+			v.escape(param.Default)
 			v.expression(param.Default)
 		}
 	}
@@ -95,6 +105,7 @@ func (v *visitor) decorator(d syntax.Expr) {
 		return
 	}
 	v.expression(d)
+	v.addKnownCalls(d)
 }
 
 func (v *visitor) classDef(n *syntax.ClassDef) {
@@ -107,6 +118,7 @@ func (v *visitor) classDef(n *syntax.ClassDef) {
 			v.decorator(d)
 		}
 	})
+	v.decorated(c.Decl, n.Decorators)
 	v.within(c.Decl, c.BaseScope(), func() {
 		for _, b := range n.Bases {
 			v.base(c, b)
@@ -137,6 +149,12 @@ func (v *visitor) base(c *symtable.Class, e syntax.Expr) {
 func (v *visitor) assignment(n *syntax.Assign) {
 	v.within(v.assignedDecl(n.Targets), v.scope, func() { v.expression(n.Value) })
 	for _, t := range n.Targets {
+		switch t.(type) {
+		case *syntax.Attribute, *syntax.Subscript:
+			v.escape(n.Value)
+		case *syntax.Tuple, *syntax.List:
+			v.iterate(n.Value, false)
+		}
 		v.assignmentTarget(t)
 	}
 }
@@ -184,6 +202,10 @@ func (v *visitor) assignmentTarget(t syntax.Expr) {
 		}
 	case *syntax.Starred:
 		v.assignmentTarget(t.Value)
+	case *syntax.Subscript:
+		v.specialCalls(t.Value, t, "__setitem__")
+		v.expression(t.Value)
+		v.expression(t.Index)
 	default:
 		v.expression(t)
 	}
@@ -202,6 +224,7 @@ func (v *visitor) expression(e syntax.Expr) {
 	case *syntax.Call:
 		v.call(e.Func)
 		v.callee(e.Func)
+		v.escapeArguments(e)
 		for _, a := range e.Args {
 			v.expression(a)
 		}
@@ -216,6 +239,9 @@ func (v *visitor) expression(e syntax.Expr) {
 	case *syntax.Comp:
 		v.comprehension(e)
 	case *syntax.NamedExpr:
+		v.expression(e.Value)
+	case *syntax.Yield:
+		v.escape(e.Value)
 		v.expression(e.Value)
 	default:
 		syntax.Children(e, v.node)

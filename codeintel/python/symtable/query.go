@@ -110,6 +110,11 @@ func (c *Class) Target() (facts.Target, bool) {
 	return facts.Target{File: c.module.Path, Decl: c.Decl}, c.Decl >= 0
 }
 
+// HasConstructor reports whether the class itself defines __init__ or __new__.
+func (c *Class) HasConstructor() bool {
+	return len(c.Scope.Names["__init__"])+len(c.Scope.Names["__new__"]) > 0
+}
+
 // ConstructorTarget returns the target of a call of the class: its __init__ or __new__, or
 // else the class.
 func (c *Class) ConstructorTarget() (facts.Target, bool) {

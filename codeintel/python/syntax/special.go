@@ -73,7 +73,18 @@ func SpecialMethods(n Node) []string {
 	case *AugAssign:
 		return []string{"__i" + OperatorMethod(n.Op)[2:], OperatorMethod(n.Op)}
 	case *Subscript:
-		return []string{"__getitem__"}
+		return []string{"__getitem__", "__setitem__", "__delitem__"}
+	case *Call:
+		if f, ok := n.Func.(*Name); ok && len(n.Args) > 0 {
+			return BuiltinMethods(f.ID)
+		}
+	case *Assign:
+		for _, t := range n.Targets {
+			switch t.(type) {
+			case *Tuple, *List:
+				return []string{"__iter__"}
+			}
+		}
 	case *Compare:
 		var names []string
 		for _, op := range n.Ops {
@@ -85,6 +96,22 @@ func SpecialMethods(n Node) []string {
 			}
 		}
 		return names
+	}
+	return nil
+}
+
+// BuiltinMethods returns the special methods that a built-in function calls on its first
+// argument, in the order in which it searches for them; it calls the first that exists.
+func BuiltinMethods(function string) []string {
+	switch function {
+	case "list", "tuple", "set", "frozenset", "iter", "sorted", "sum", "any", "all", "enumerate", "max", "min":
+		return []string{"__iter__"}
+	case "str":
+		return []string{"__str__", "__repr__"}
+	case "bool":
+		return []string{"__bool__", "__len__"}
+	case "len", "repr", "bytes", "int", "float", "complex", "hash", "abs", "round", "next", "reversed", "format", "dir":
+		return []string{"__" + function + "__"}
 	}
 	return nil
 }
