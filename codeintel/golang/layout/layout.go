@@ -2,6 +2,7 @@ package layout
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -87,6 +88,7 @@ func (l *Layout) ProjectFolders(imported, from string) (dirs []string, claimed b
 		}
 	}
 	slices.SortStableFunc(found, func(a, b candidate) int { return b.length - a.length })
+	dirs = l.replacedFolders(imported, from)
 	for _, c := range found {
 		dirs = append(dirs, c.dir)
 	}
@@ -95,6 +97,33 @@ func (l *Layout) ProjectFolders(imported, from string) (dirs []string, claimed b
 		dirs = append(dirs, path.Join(l.root, imported))
 	}
 	return dirs, claimed
+}
+
+// replacedFolders returns the folders of the project that replace directives name for an import
+// path: those of the workspace, and those of the module that contains from.
+func (l *Layout) replacedFolders(imported, from string) (dirs []string) {
+	add := func(list []*modfile.Replace, base string) {
+		for _, r := range list {
+			rest, ok := RelativeTo(r.Old.Path, imported)
+			if !ok || r.New.Version != "" {
+				continue
+			}
+			dir := filepath.ToSlash(r.New.Path)
+			if !path.IsAbs(dir) {
+				dir = path.Join(base, dir)
+			}
+			if _, inside := RelativeTo(l.root, dir); inside {
+				dirs = append(dirs, path.Join(dir, rest))
+			}
+		}
+	}
+	if l.work != nil {
+		add(l.work.Replace, l.workDir)
+	}
+	if m := l.moduleOf(from); m != nil {
+		add(m.file.Replace, m.dir)
+	}
+	return dirs
 }
 
 // IsStandard reports whether a package belongs to the Go installation. If the project is itself

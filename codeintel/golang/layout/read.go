@@ -38,7 +38,10 @@ func New(d *Disk, root, goRoot, cache string, configs []string) *Layout {
 }
 
 func (l *Layout) addModule(dir, name, text string) {
-	f, err := modfile.ParseLax(name, []byte(text), nil)
+	f, err := modfile.Parse(name, []byte(text), nil)
+	if err != nil { // ParseLax accepts unknown statements, but ignores replace directives
+		f, err = modfile.ParseLax(name, []byte(text), nil)
+	}
 	if err != nil {
 		l.addWarning(name, err)
 		return

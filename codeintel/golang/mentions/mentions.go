@@ -36,6 +36,9 @@ func Of(file *ast.File) facts.Mentions {
 func (m *collector) declaration(d ast.Decl) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
+		if syntax.IsCalledOutside(d) {
+			m.Names[d.Name.Name] |= facts.Called
+		}
 		if d.Recv != nil {
 			m.Names[d.Name.Name] |= facts.Inherited | facts.Implementing
 		}
@@ -96,17 +99,32 @@ func (m *collector) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		m.called(n.Fun)
+		m.passed(n.Args...)
+		if name, ok := syntax.MethodByName(n); ok {
+			m.Names[name] |= facts.Called
+			m.AnyCall = m.AnyCall || name == "*"
+		}
+	case *ast.CompositeLit:
+		m.passed(n.Elts...)
+	case *ast.ReturnStmt:
+		m.passed(n.Results...)
+	case *ast.SendStmt:
+		m.passed(n.Value)
+	case *ast.RangeStmt:
+		m.passed(n.X)
 	case *ast.SelectorExpr:
 		if _, ok := n.X.(*ast.Ident); ok && n.Sel.IsExported() {
 			m.Names[n.Sel.Name] |= facts.Imported
 		}
 	case *ast.AssignStmt:
+		m.passed(n.Rhs...)
 		for i, left := range n.Lhs {
 			if name, ok := left.(*ast.Ident); ok && len(n.Lhs) == len(n.Rhs) {
 				m.assigned(name, n.Rhs[i], false)
 			}
 		}
 	case *ast.ValueSpec:
+		m.passed(n.Values...)
 		for i, name := range n.Names {
 			if i < len(n.Values) {
 				m.assigned(name, n.Values[i], false)
@@ -120,6 +138,18 @@ func (m *collector) visit(n ast.Node) bool {
 		m.Names[n.Name] |= role
 	}
 	return true
+}
+
+// passed records the names of values that may be functions, which may be called elsewhere.
+func (m *collector) passed(values ...ast.Expr) {
+	for _, e := range values {
+		if pair, ok := e.(*ast.KeyValueExpr); ok {
+			e = pair.Value
+		}
+		if name := syntax.CalleeName(e); name != nil {
+			m.Names[name.Name] |= facts.Called
+		}
+	}
 }
 
 // called records the name of a callee.

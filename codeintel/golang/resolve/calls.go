@@ -20,9 +20,10 @@ func (v *visitor) call(n *ast.CallExpr) {
 	if name != nil {
 		at = name.Pos()
 	}
-	if name != nil && v.references {
+	if name != nil {
 		v.callees[name] = true
 	}
+	v.calledByName(n, name)
 	line, column := v.tree.Position(at)
 	for _, t := range r.targets {
 		v.out.Calls = append(v.out.Calls, facts.Call{

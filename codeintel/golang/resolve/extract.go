@@ -11,8 +11,9 @@ import (
 
 func (x *extractor) facts(f *project.File, t *syntax.Tree) *facts.File {
 	v := &visitor{extractor: x, file: f, tree: t, current: facts.ModuleLevel, out: &facts.File{Path: f.Path}}
+	v.callees = map[*ast.Ident]bool{}
 	if x.references {
-		v.callees, v.embedded = map[*ast.Ident]bool{}, map[*ast.Ident]bool{}
+		v.embedded = map[*ast.Ident]bool{}
 	}
 	v.importSpecs()
 	for _, d := range t.AST.Decls {
@@ -31,6 +32,7 @@ func (v *visitor) declaration(d ast.Decl) {
 		if i, ok := v.tree.FuncDecls[d]; ok {
 			v.current = i
 		}
+		v.calledOutside(d)
 		ast.Inspect(d, v.visit)
 	case *ast.GenDecl:
 		if d.Tok == token.IMPORT {
@@ -82,11 +84,13 @@ func (v *visitor) visit(n ast.Node) bool {
 	case *ast.SelectorExpr:
 		if v.qualified(n) {
 			v.addReference(n.Sel)
+			v.escape(n.Sel)
 			return false
 		}
 	case *ast.Ident:
 		v.dotImported(n)
 		v.addReference(n)
+		v.escape(n)
 	}
 	return true
 }

@@ -54,7 +54,7 @@ type visitor struct {
 	// steps counts the expressions visited for the current call.
 	steps    int
 	callees  map[*ast.Ident]bool // names of callees
-	embedded map[*ast.Ident]bool // names of embedded types
+	embedded map[*ast.Ident]bool // names of embedded types; nil unless references are requested
 }
 
 // declOf returns the declaration of the first name that the outline lists.
