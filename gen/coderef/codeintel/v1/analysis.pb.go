@@ -101,8 +101,10 @@ const (
 	UnresolvedReason_UNRESOLVED_REASON_SYNTAX_ONLY UnresolvedReason = 6
 	// The file could not be analysed.
 	UnresolvedReason_UNRESOLVED_REASON_NOT_ANALYZED UnresolvedReason = 7
-	// Code outside the project calls a member of this name.
+	// Code outside the project may call it, or a member of this name.
 	UnresolvedReason_UNRESOLVED_REASON_OUTSIDE_CALLER UnresolvedReason = 8
+	// A function is passed on as a value, so the place of its call is unknown.
+	UnresolvedReason_UNRESOLVED_REASON_PASSED_ON UnresolvedReason = 9
 )
 
 // Enum value maps for UnresolvedReason.
@@ -117,6 +119,7 @@ var (
 		6: "UNRESOLVED_REASON_SYNTAX_ONLY",
 		7: "UNRESOLVED_REASON_NOT_ANALYZED",
 		8: "UNRESOLVED_REASON_OUTSIDE_CALLER",
+		9: "UNRESOLVED_REASON_PASSED_ON",
 	}
 	UnresolvedReason_value = map[string]int32{
 		"UNRESOLVED_REASON_UNSPECIFIED":    0,
@@ -128,6 +131,7 @@ var (
 		"UNRESOLVED_REASON_SYNTAX_ONLY":    6,
 		"UNRESOLVED_REASON_NOT_ANALYZED":   7,
 		"UNRESOLVED_REASON_OUTSIDE_CALLER": 8,
+		"UNRESOLVED_REASON_PASSED_ON":      9,
 	}
 )
 
@@ -904,7 +908,7 @@ const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"\x15PRECISION_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12PRECISION_SEMANTIC\x10\x01\x12\x17\n" +
 	"\x13PRECISION_SYNTACTIC\x10\x02\x12\x17\n" +
-	"\x13PRECISION_HEURISTIC\x10\x03*\xdc\x02\n" +
+	"\x13PRECISION_HEURISTIC\x10\x03*\xfd\x02\n" +
 	"\x10UnresolvedReason\x12!\n" +
 	"\x1dUNRESOLVED_REASON_UNSPECIFIED\x10\x00\x12#\n" +
 	"\x1fUNRESOLVED_REASON_UNKNOWN_VALUE\x10\x01\x12$\n" +
@@ -914,7 +918,8 @@ const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"\x1eUNRESOLVED_REASON_MISSING_NAME\x10\x05\x12!\n" +
 	"\x1dUNRESOLVED_REASON_SYNTAX_ONLY\x10\x06\x12\"\n" +
 	"\x1eUNRESOLVED_REASON_NOT_ANALYZED\x10\a\x12$\n" +
-	" UNRESOLVED_REASON_OUTSIDE_CALLER\x10\bB\xe1\x01\n" +
+	" UNRESOLVED_REASON_OUTSIDE_CALLER\x10\b\x12\x1f\n" +
+	"\x1bUNRESOLVED_REASON_PASSED_ON\x10\tB\xe1\x01\n" +
 	"\x18com.coderef.codeintel.v1B\rAnalysisProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
