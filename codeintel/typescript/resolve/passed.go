@@ -35,7 +35,7 @@ func (v *Resolver) passedOn(at *tsgo.Node, symbol *tsgo.Symbol) {
 		}
 	}
 	if len(functions) > 0 {
-		v.unresolved(at, facts.Unresolved{Reason: facts.UnknownValue, Inbound: true, Maybe: functions})
+		v.unresolved(at, facts.Unresolved{Reason: facts.PassedOn, Inbound: true, Maybe: functions})
 	}
 }
 
