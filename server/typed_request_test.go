@@ -57,7 +57,7 @@ func TestTypedWords(t *testing.T) {
 			},
 			words: []string{
 				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react",
-				"test", "duplicate", "test_gap",
+				"test", "duplicate", "test_gap", "possibly_reached",
 			},
 		},
 		"coderef_coverage format": {

@@ -52,6 +52,7 @@ func Measure(ctx context.Context, s *index.Snapshot, withGenerated bool) (*Resul
 	for _, file := range files {
 		r.take(byFile[file])
 	}
+	r.rank()
 	return r, nil
 }
 

@@ -1,7 +1,9 @@
 package coverage
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
@@ -51,6 +53,7 @@ type File struct {
 	Lines, Functions, Branches Ratio // Lines and Branches are empty in static mode
 	Tested                     bool  // a line or function is covered
 	Elements                   []Element
+	Callers                    int // number of elements and files outside of it that call into it; 0 in execution mode
 }
 
 // Result is the coverage of a project.
@@ -58,9 +61,10 @@ type Result struct {
 	Mode                       Mode
 	Reports                    []Found // that were read; none in static mode
 	Lines, Functions, Branches Ratio
-	Files                      []File                  // sorted by path; files without code to cover are left out
-	Untested                   int                     // number of files without covered code
-	Unresolved                 *graph.UnresolvedCounts // of the project; nil in execution mode or without tests
+	// Files lists the most important uncovered code first. Files without code to cover are left out.
+	Files      []File
+	Untested   int                     // number of files without covered code
+	Unresolved *graph.UnresolvedCounts // of the project; nil in execution mode or without tests
 	// Generated contains the generated files outside of tests, whether or not they were left out.
 	Generated index.Generated
 	Warnings  []string
@@ -77,6 +81,22 @@ func (r *Result) take(f File) {
 	if !f.Tested {
 		r.Untested++
 	}
+}
+
+// uncovered returns the weight of what is not covered: lines if they are known, else functions
+// times callers.
+func (f *File) uncovered() int {
+	if f.Lines.Total > 0 {
+		return f.Lines.Total - f.Lines.Covered
+	}
+	return (f.Functions.Total - f.Functions.Covered) * (1 + f.Callers)
+}
+
+// rank sorts the files.
+func (r *Result) rank() {
+	slices.SortFunc(r.Files, func(a, b File) int {
+		return cmp.Or(b.uncovered()-a.uncovered(), cmp.Compare(a.Path, b.Path))
+	})
 }
 
 func (r *Result) warn(format string, args ...any) {

@@ -19,8 +19,9 @@ func (r *Result) reached(ctx context.Context, s *index.Snapshot) (func(string, *
 	if err != nil {
 		return nil, err
 	}
+	callers := set.FileCallers()
 	return func(file string, of *facts.Inspection) File {
-		f := File{Path: file}
+		f := File{Path: file, Callers: callers[file]}
 		for b := range of.Sources() {
 			e := Element{Element: of.Decls[b.Decl].Element}
 			n, ok := g.ElementOf(e.ID)

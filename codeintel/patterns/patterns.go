@@ -10,12 +10,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Kinds returns all kinds except All.
+// Kinds returns all kinds except All, in the order of results: first those that a maintainer can
+// act on.
 func Kinds() []string {
 	return []string{
-		facts.PatternRoute, facts.PatternHandler, facts.PatternInjection, facts.PatternDecorator, facts.PatternReact,
-		facts.PatternAsync,
-		facts.PatternErrors, facts.PatternGuard, facts.PatternTest, Duplicate, TestGap,
+		facts.PatternRoute, TestGap, Duplicate, facts.PatternErrors, facts.PatternHandler, facts.PatternInjection,
+		facts.PatternReact, facts.PatternAsync, facts.PatternDecorator, facts.PatternGuard, PossiblyReached,
+		facts.PatternTest,
 	}
 }
 
@@ -82,7 +83,7 @@ func Find(ctx context.Context, s *index.Snapshot, kind string, withGenerated boo
 		files = slices.DeleteFunc(files, generated.Has)
 	}
 	err := s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
-		if f.wants(Duplicate) || f.wants(TestGap) { // other kinds need it only now
+		if f.wants(Duplicate) || f.wantsGaps() { // other kinds need it only now
 			inspected[file] = of
 		}
 		f.addPatterns(file, of)
@@ -93,27 +94,49 @@ func Find(ctx context.Context, s *index.Snapshot, kind string, withGenerated boo
 	if f.wants(Duplicate) {
 		f.duplicates(inspected)
 	}
-	if f.wants(TestGap) {
+	if f.wantsGaps() {
 		if err := f.gaps(ctx, s, inspected); err != nil {
 			return nil, err
 		}
 	}
+	for i := range f.places {
+		f.places[i].Test = index.IsTest(f.places[i].File)
+	}
 	kinds := Kinds()
 	slices.SortFunc(f.places, func(a, b Place) int {
-		return cmp.Or(slices.Index(kinds, a.Kind)-slices.Index(kinds, b.Kind), compareOfKind(a, b))
+		return cmp.Or(
+			testLast(a)-testLast(b), slices.Index(kinds, a.Kind)-slices.Index(kinds, b.Kind), compareOfKind(a, b),
+		)
 	})
-	return &Report{Places: f.places, Counts: counts(f.places), Unresolved: f.unresolved, Generated: generated}, nil
+	return &Report{
+		Places: f.places, Counts: counts(f.places), Kinds: summaries(f.places), Unresolved: f.unresolved,
+		Generated: generated,
+	}, nil
 }
 
 // addPatterns adds the patterns in the text of a file.
 func (f *finder) addPatterns(file string, of *facts.Inspection) {
+	complexity := map[int]int{} // by declaration
+	for i := range of.Bodies {
+		complexity[of.Bodies[i].Decl] = of.Bodies[i].Cyclomatic
+	}
 	for _, p := range of.Patterns {
 		if f.wants(p.Kind) {
 			f.places = append(f.places, Place{
 				Kind: p.Kind, Name: p.Name, File: file, Line: p.Line, EndLine: p.EndLine, Element: elementOf(of, p.Decl),
+				weight: weightOf(&p, complexity[p.Decl]),
 			})
 		}
 	}
+}
+
+// weightOf ranks a pattern by the complexity of the function that contains it. Routes stay sorted
+// by name: together they are the interface of a program.
+func weightOf(p *facts.Pattern, complexity int) int {
+	if p.Kind == facts.PatternRoute || p.Kind == facts.PatternTest {
+		return 0
+	}
+	return complexity
 }
 
 func elementOf(of *facts.Inspection, decl int) string {
@@ -130,6 +153,37 @@ func compareOfKind(a, b Place) int {
 		cmp.Compare(a.Name, b.Name), cmp.Compare(a.File, b.File), a.Line-b.Line, a.EndLine-b.EndLine,
 		cmp.Compare(a.Element, b.Element),
 	)
+}
+
+func testLast(p Place) int {
+	if p.Test {
+		return 1
+	}
+	return 0
+}
+
+// summaries summarizes the kinds of sorted places.
+func summaries(places []Place) []KindSummary {
+	byKind, files := map[string]*KindSummary{}, map[string]map[string]bool{}
+	for i := range places {
+		p := &places[i]
+		k := byKind[p.Kind]
+		if k == nil {
+			k = &KindSummary{Kind: p.Kind, Top: *p}
+			byKind[p.Kind], files[p.Kind] = k, map[string]bool{}
+		}
+		k.Places++
+		k.InTests += testLast(*p)
+		files[p.Kind][p.File] = true
+	}
+	var out []KindSummary
+	for _, kind := range Kinds() {
+		if k := byKind[kind]; k != nil {
+			k.Files = len(files[kind])
+			out = append(out, *k)
+		}
+	}
+	return out
 }
 
 func counts(places []Place) []Count {

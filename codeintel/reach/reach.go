@@ -15,10 +15,49 @@ import (
 type Set struct {
 	Tests   int // number of test files; if it is 0, the set is empty
 	reached map[graph.Node]bool
+	walk    *walk // nil without tests
 }
 
 // Has reports whether tests reach an element or file.
 func (s *Set) Has(n graph.Node) bool { return s.reached[n] }
+
+// Callers returns the number of distinct elements and files that call each element, possible
+// calls included. It is empty if the project has no tests.
+func (s *Set) Callers() map[graph.Node]int {
+	out := map[graph.Node]int{}
+	if s.walk == nil {
+		return out
+	}
+	for from, targets := range s.walk.to {
+		seen := map[graph.Node]bool{from: true}
+		for _, to := range targets {
+			if !seen[to] {
+				seen[to] = true
+				out[to]++
+			}
+		}
+	}
+	return out
+}
+
+// FileCallers returns the number of distinct elements and files outside of each file that call
+// into it or use its names, by path. It is empty if the project has no tests.
+func (s *Set) FileCallers() map[string]int {
+	out := map[string]int{}
+	if s.walk == nil {
+		return out
+	}
+	for from, targets := range s.walk.to {
+		seen := map[graph.Node]bool{s.walk.FileOf(from): true}
+		for _, to := range targets {
+			if file := s.walk.FileOf(to); !seen[file] {
+				seen[file] = true
+				out[s.walk.Element(file).File]++
+			}
+		}
+	}
+	return out
+}
 
 // FromTests returns the set of files and elements that tests reach. Beginning at all test
 // files, it follows calls, possible calls, uses of imported names, and imports, which run the
@@ -41,6 +80,7 @@ func FromTests(ctx context.Context, s *index.Snapshot) (*Set, error) {
 		return nil, err
 	}
 	w := &walk{Graph: g, set: set, to: map[graph.Node][]graph.Node{}}
+	set.walk = w
 	for i, file := range g.Files() {
 		if i%100 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()

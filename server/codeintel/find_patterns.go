@@ -16,8 +16,17 @@ type patternsResult struct {
 	Summary      []patternSummaryResult `json:"summary"`
 	SummaryTotal int                    `json:"summary_total"`
 	Patterns     *[]patternResult       `json:"patterns"`
+	Kinds        []patternKindResult    `json:"kinds"`
 	Total        int                    `json:"total"`
 	NextCursor   string                 `json:"next_cursor"`
+}
+
+type patternKindResult struct {
+	Type    string         `json:"type"`
+	Count   int            `json:"count"`
+	Files   int            `json:"files"`
+	InTests int            `json:"in_tests"`
+	Top     *patternResult `json:"top"`
 }
 
 type patternSummaryResult struct {
@@ -36,6 +45,7 @@ type patternResult struct {
 	Element string `json:"element"`
 	Group   string `json:"group"`
 	Detail  string `json:"detail"`
+	InTest  bool   `json:"in_test"`
 }
 
 // allPatterns is the tool's name for patterns of every type.
@@ -72,6 +82,7 @@ func (a *patternsResult) response(p *contractCheck, call *commonv1.CallInfo) *co
 		Summaries:     some(a.Summary, (*patternSummaryResult).message),
 		SummaryCount:  toolcall.Count(max(a.SummaryTotal, len(a.Summary))),
 		Matches:       each(p, "patterns", a.Patterns, (*patternResult).message),
+		Kinds:         some(a.Kinds, func(k *patternKindResult) *codeintelv1.PatternKindSummary { return k.message(p) }),
 		NextPageToken: a.NextCursor,
 		TotalSize:     toolcall.Count(a.Total),
 		Analysis:      a.analysis(),
@@ -85,6 +96,19 @@ func (a *patternsResult) patternType() *codeintelv1.PatternType {
 		return nil
 	}
 	return enumOf[codeintelv1.PatternType](a.PatternType).Enum()
+}
+
+func (k *patternKindResult) message(p *contractCheck) *codeintelv1.PatternKindSummary {
+	top := must(p, "kinds.top", k.Top)
+	match := top.message()
+	match.Type = enumOf[codeintelv1.PatternType](k.Type)
+	return &codeintelv1.PatternKindSummary{
+		Type:           match.GetType(),
+		MatchCount:     toolcall.Count(k.Count),
+		FileCount:      toolcall.Count(k.Files),
+		TestMatchCount: toolcall.Count(k.InTests),
+		TopMatch:       match,
+	}
 }
 
 func (a *patternSummaryResult) message() *codeintelv1.PatternSummary {
@@ -104,5 +128,6 @@ func (a *patternResult) message() *codeintelv1.PatternMatch {
 		ElementId: a.Element,
 		Group:     a.Group,
 		Detail:    a.Detail,
+		InTest:    a.InTest,
 	}
 }

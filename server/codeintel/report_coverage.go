@@ -46,6 +46,7 @@ type coverageFileResult struct {
 
 	File     string                  `json:"file"`
 	Tested   *bool                   `json:"tested"`
+	Callers  *int                    `json:"callers"`
 	Elements []coverageElementResult `json:"elements"`
 }
 
@@ -128,11 +129,12 @@ func (a *coverageCountResult) message(p *contractCheck) *codeintelv1.CoverageCou
 
 func (a *coverageFileResult) message(p *contractCheck) *codeintelv1.FileCoverage {
 	return &codeintelv1.FileCoverage{
-		File:      a.File,
-		Lines:     a.Lines.message(p),
-		Functions: a.Functions.message(p),
-		Branches:  a.Branches.message(p),
-		Tested:    a.Tested,
+		File:        a.File,
+		Lines:       a.Lines.message(p),
+		Functions:   a.Functions.message(p),
+		Branches:    a.Branches.message(p),
+		Tested:      a.Tested,
+		CallerCount: optionalCount(a.Callers),
 		Elements: some(a.Elements, func(e *coverageElementResult) *codeintelv1.ElementCoverage {
 			return &codeintelv1.ElementCoverage{
 				Element: &codeintelv1.Element{

@@ -25,6 +25,7 @@ func File(path, text string) (of *facts.Inspection, err error) {
 		Inspection: &facts.Inspection{Decls: decls}, tree: t, place: place, current: facts.ModuleLevel,
 		tokens: scan(text), packages: importedNames(t.AST),
 	}
+	i.routerNames = i.routers(t.AST)
 	i.CodeLines, i.CommentLines, i.BlankLines = i.tokens.lines(text)
 	for _, d := range t.AST.Decls {
 		i.declaration(d)
@@ -139,7 +140,7 @@ func (i *inspector) call(n *ast.CallExpr) bool {
 		if path, name := i.qualifiedName(f); path == "fmt" && name == "Errorf" && wraps(n) {
 			i.pattern(facts.PatternErrors, "error wrapping", n)
 		}
-		if name, ok := route(f.Sel.Name, n); ok {
+		if name, ok := route(f.Sel.Name, n); ok && i.registersRoutes(f) {
 			i.pattern(facts.PatternRoute, name, n)
 		}
 		if f.Sel.Name == "Run" && len(n.Args) == 2 && i.subtest(n) {

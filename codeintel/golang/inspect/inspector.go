@@ -17,8 +17,10 @@ type inspector struct {
 	place    []int // index in Decls of each declaration of the tree
 	tokens   tokens
 	packages map[string]string // import path of each package name
-	current  int               // current declaration
-	suite    []string          // names of the tests around
+	// routerNames are the names that denote routers, and "" if the file imports one's package.
+	routerNames map[string]bool
+	current     int      // current declaration
+	suite       []string // names of the tests around
 }
 
 func (i *inspector) within(decl int, do func()) {

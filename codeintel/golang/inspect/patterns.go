@@ -67,12 +67,8 @@ func route(method string, n *ast.CallExpr) (name string, ok bool) {
 	case "Handle", "HandleFunc", "Any", "All", "Mount", "Route":
 		return path, true
 	}
-	for _, m := range methods() {
-		if strings.HasPrefix(path, "/") && (method == m || method == strings.ToUpper(m)) {
-			return strings.ToUpper(m) + " " + path, true
-		}
-	}
-	return "", false
+	verb, ok := verbOf(method)
+	return verb + " " + path, ok && strings.HasPrefix(path, "/")
 }
 
 // isErrorCheck reports whether a condition contains err != nil for a variable named like an

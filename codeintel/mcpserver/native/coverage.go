@@ -18,11 +18,11 @@ type coverageResponse struct {
 	identified
 	Format        string                  `json:"format"`
 	Mode          coverage.Mode           `json:"mode"`
-	Reports       []coverageReport        `json:"reports"`
 	Overall       coverageRatios          `json:"overall"`
-	Files         []coverageFile          `json:"files"`
-	Total         int                     `json:"total"`
 	UntestedFiles int                     `json:"untested_files"`
+	Total         int                     `json:"total"`
+	Reports       []coverageReport        `json:"reports"`
+	Files         []coverageFile          `json:"files"`
 	NextCursor    string                  `json:"next_cursor,omitempty"`
 	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
 	Precision     facts.Precision         `json:"precision"`
@@ -54,6 +54,7 @@ type coverageFile struct {
 	File string `json:"file"`
 	coverageRatios
 	Tested   bool              `json:"tested"`
+	Callers  *int              `json:"callers,omitempty"`
 	Elements []coverageElement `json:"elements,omitempty"`
 }
 
@@ -118,6 +119,9 @@ func newCoverageResponse(
 
 func newCoverageFile(r *tools.CoverageRequest, f *coverage.File, mode coverage.Mode) coverageFile {
 	out := coverageFile{File: f.Path, coverageRatios: ratios(f.Lines, f.Functions, f.Branches), Tested: f.Tested}
+	if mode == coverage.Static {
+		out.Callers = &f.Callers
+	}
 	if !r.Detailed() {
 		return out
 	}

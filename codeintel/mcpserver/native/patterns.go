@@ -16,16 +16,34 @@ type patternsResponse struct {
 	Success bool `json:"success"`
 	identified
 	PatternType   string                  `json:"pattern_type"`
+	Total         int                     `json:"total"`
+	Kinds         []patternKind           `json:"kinds"`
+	Patterns      []patternPlace          `json:"patterns"`
+	NextCursor    string                  `json:"next_cursor,omitempty"`
 	Summary       []patternCount          `json:"summary"`
 	SummaryTotal  int                     `json:"summary_total"`
-	Patterns      []patternPlace          `json:"patterns"`
-	Total         int                     `json:"total"`
-	NextCursor    string                  `json:"next_cursor,omitempty"`
 	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
 	Precision     facts.Precision         `json:"precision"`
 	FilesAnalyzed int                     `json:"files_analyzed"`
 	Generated     *generatedFiles         `json:"generated,omitempty"`
 	Warnings      []string                `json:"warnings,omitempty"`
+}
+
+type patternKind struct {
+	Type    string     `json:"type"`
+	Count   int        `json:"count"`
+	Files   int        `json:"files"`
+	InTests int        `json:"in_tests"`
+	Top     patternTop `json:"top"`
+}
+
+// patternTop is the first place of a kind.
+type patternTop struct {
+	Name    string `json:"name"`
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Element string `json:"element,omitempty"`
+	Detail  string `json:"detail,omitempty"`
 }
 
 type patternCount struct {
@@ -44,6 +62,7 @@ type patternPlace struct {
 	Element string `json:"element,omitempty"`
 	Group   string `json:"group,omitempty"`
 	Detail  string `json:"detail,omitempty"`
+	InTest  bool   `json:"in_test,omitempty"`
 }
 
 // Patterns runs coderef_patterns.
@@ -74,20 +93,24 @@ func newPatternsResponse(
 	}
 	response := &patternsResponse{
 		Success: true, PatternType: r.Kind, Summary: []patternCount{}, SummaryTotal: len(found.Counts),
-		Patterns: []patternPlace{},
-		Total:    len(found.Places), NextCursor: next, Unresolved: found.Unresolved, Precision: facts.Syntactic,
+		Kinds: []patternKind{}, Patterns: []patternPlace{},
+		Total: len(found.Places), NextCursor: next, Unresolved: found.Unresolved, Precision: facts.Syntactic,
 		FilesAnalyzed: len(s.Files()),
 		Generated:     newGeneratedFiles(found.Generated, r.IncludeGenerated), Warnings: s.Warnings(),
 	}
-	if r.Kind == patterns.TestGap {
+	if r.Kind == patterns.TestGap || r.Kind == patterns.PossiblyReached {
 		response.Precision = s.Precision()
+	}
+	for _, k := range found.Kinds {
+		top := patternTop{k.Top.Name, k.Top.File, k.Top.Line, k.Top.Element, k.Top.Detail}
+		response.Kinds = append(response.Kinds, patternKind{k.Kind, k.Places, k.Files, k.InTests, top})
 	}
 	for _, c := range found.Counts[:min(len(found.Counts), tools.MaxPatternSummary)] {
 		response.Summary = append(response.Summary, patternCount{c.Kind, c.Name, c.Places, c.Files})
 	}
 	for _, p := range shown {
 		response.Patterns = append(response.Patterns, patternPlace{
-			p.Kind, p.Name, p.File, p.Line, p.EndLine, p.Element, p.Group, p.Detail,
+			p.Kind, p.Name, p.File, p.Line, p.EndLine, p.Element, p.Group, p.Detail, p.Test,
 		})
 	}
 	return response, nil

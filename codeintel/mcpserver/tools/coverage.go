@@ -25,8 +25,9 @@ func Coverage() Definition {
 			"if a file that it covers is newer. static: there is no report, and functions that tests reach through " +
 			"calls and imports count as covered. That is more than a test run would cover; \"unresolved\" counts " +
 			"the calls and imports that could not be followed, such as all calls in languages that are only " +
-			"parsed. Test files are not counted, nor are generated files unless include_generated is " +
-			"set; \"generated\" counts the latter. If there are reports, a file that none of them mentions counts as " +
+			"parsed. The files with the most " +
+			"important uncovered code come first. Test files are not counted, nor are generated files unless " +
+			"include_generated is set; \"generated\" counts the latter. If there are reports, a file that none of them mentions counts as " +
 			"not covered.",
 		CLIDescription: "Reports the coverage that an installed coderef CLI computes for the project and, if it " +
 			"lists them, for files and elements. Use it to find code without tests. The CLI reports neither " +

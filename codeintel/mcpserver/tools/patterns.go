@@ -33,8 +33,10 @@ func Patterns() Definition {
 			"annotations, attributes, directives), react (components, hooks, context, memo), async, " +
 			"error_handling, guard_clause, test (test cases, fixtures, mocks), duplicate (functions whose bodies " +
 			"have 40 tokens or more and differ only in local names and literals; duplicates of each other " +
-			"have the same \"group\"), test_gap (functions that no test reaches through calls, the most complex " +
-			"first) or all. \"summary\" counts the patterns, the most frequent first; \"patterns\" lists the " +
+			"have the same \"group\"), test_gap (functions that no test reaches, the most complex and most called " +
+			"first; followed by possibly_reached: those that an interface of the standard library, a framework or a " +
+			"stored callback may call in a test, with the reason) or all. \"kinds\" has for each type the count and the " +
+			"most important place. \"summary\" counts the patterns, the most frequent first; \"patterns\" lists the " +
 			"places. Patterns are recognized by syntax and by the names and imports of well-known libraries: " +
 			"in-house frameworks, and code that is generated at run time, are not recognized. Generated files are left " +
 			"out unless include_generated is set; \"generated\" counts them. test_gap is static: in " +

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -50,9 +51,17 @@ func (f *Finder) registers(c *call) bool {
 	}, name) {
 		return false
 	}
-	return mayBeFunction(c.last()) && (isRouter(name) || c.hasFunction()) ||
+	return mayBeFunction(c.last()) && (isRouter(name) || c.hasFunction() && f.usesRouter()) ||
 		isRouter(name) && c.last().Kind == tsgo.KindArrayLiteralExpression
 }
+
+// routerModule matches the name of a module that provides routers, in quotation marks.
+var routerModule = regexp.MustCompile(`["'](?:express|express-promise-router|fastify|hono|koa|koa-router|@koa/router|` +
+	`polka|restify|find-my-way|itty-router|router|@hapi/hapi|h3|elysia|hyper-express)(?:/[^"'\n]*)?["']`)
+
+// usesRouter reports whether the file names a module that provides routers, as an import or a
+// require does.
+func (f *Finder) usesRouter() bool { return routerModule.MatchString(f.file.Text()) }
 
 // isRouter reports whether a name is a usual name of a router.
 func isRouter(name string) bool {

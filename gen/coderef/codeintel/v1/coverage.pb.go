@@ -289,7 +289,9 @@ type ReportCoverageResponse struct {
 	Reports []*CoverageReport `protobuf:"bytes,3,rep,name=reports,proto3" json:"reports,omitempty"`
 	// Figures of the whole project.
 	Overall *CoverageTotals `protobuf:"bytes,4,opt,name=overall,proto3" json:"overall,omitempty"`
-	// The files that contain code to cover, without test files, by path.
+	// The files that contain code to cover, without test files, those with the most
+	// important uncovered code first: by uncovered functions times callers in
+	// COVERAGE_MODE_STATIC, by uncovered lines in COVERAGE_MODE_EXECUTION.
 	Files []*FileCoverage `protobuf:"bytes,5,rep,name=files,proto3" json:"files,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.
@@ -627,7 +629,10 @@ type FileCoverage struct {
 	// Whether anything in it is tested; absent if unknown.
 	Tested *bool `protobuf:"varint,5,opt,name=tested,proto3,oneof" json:"tested,omitempty"`
 	// Its elements, by line. Only in COVERAGE_FORMAT_DETAILED.
-	Elements      []*ElementCoverage `protobuf:"bytes,6,rep,name=elements,proto3" json:"elements,omitempty"`
+	Elements []*ElementCoverage `protobuf:"bytes,6,rep,name=elements,proto3" json:"elements,omitempty"`
+	// Number of elements and files outside of the file that call into it; absent
+	// in COVERAGE_MODE_EXECUTION.
+	CallerCount   *int32 `protobuf:"varint,7,opt,name=caller_count,json=callerCount,proto3,oneof" json:"caller_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -702,6 +707,13 @@ func (x *FileCoverage) GetElements() []*ElementCoverage {
 		return x.Elements
 	}
 	return nil
+}
+
+func (x *FileCoverage) GetCallerCount() int32 {
+	if x != nil && x.CallerCount != nil {
+		return *x.CallerCount
+	}
+	return 0
 }
 
 // Coverage of an element.
@@ -821,15 +833,17 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\x05ratio\x18\x03 \x01(\x01H\x02R\x05ratio\x88\x01\x01B\x10\n" +
 	"\x0e_covered_countB\x0e\n" +
 	"\f_total_countB\b\n" +
-	"\x06_ratio\"\xcc\x02\n" +
+	"\x06_ratio\"\x85\x03\n" +
 	"\fFileCoverage\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x129\n" +
 	"\x05lines\x18\x02 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\x05lines\x12A\n" +
 	"\tfunctions\x18\x03 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\tfunctions\x12?\n" +
 	"\bbranches\x18\x04 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\bbranches\x12\x1b\n" +
 	"\x06tested\x18\x05 \x01(\bH\x00R\x06tested\x88\x01\x01\x12A\n" +
-	"\belements\x18\x06 \x03(\v2%.coderef.codeintel.v1.ElementCoverageR\belementsB\t\n" +
-	"\a_tested\"\xb9\x01\n" +
+	"\belements\x18\x06 \x03(\v2%.coderef.codeintel.v1.ElementCoverageR\belements\x12&\n" +
+	"\fcaller_count\x18\a \x01(\x05H\x01R\vcallerCount\x88\x01\x01B\t\n" +
+	"\a_testedB\x0f\n" +
+	"\r_caller_count\"\xb9\x01\n" +
 	"\x0fElementCoverage\x127\n" +
 	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12\x18\n" +
 	"\acovered\x18\x02 \x01(\bR\acovered\x12\x19\n" +

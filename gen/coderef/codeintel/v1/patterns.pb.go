@@ -50,8 +50,13 @@ const (
 	PatternType_PATTERN_TYPE_TEST PatternType = 9
 	// Functions whose bodies differ only in names and literals.
 	PatternType_PATTERN_TYPE_DUPLICATE PatternType = 10
-	// Functions outside of tests that no test reaches through calls.
+	// Functions outside of tests that no test reaches. A request for them also
+	// returns those of PATTERN_TYPE_POSSIBLY_REACHED.
 	PatternType_PATTERN_TYPE_TEST_GAP PatternType = 11
+	// Functions that no test reaches through calls, and that an interface of the
+	// standard library, a framework or a stored callback may call in a test.
+	// PatternMatch.detail is the reason.
+	PatternType_PATTERN_TYPE_POSSIBLY_REACHED PatternType = 12
 )
 
 // Enum value maps for PatternType.
@@ -69,6 +74,7 @@ var (
 		9:  "PATTERN_TYPE_TEST",
 		10: "PATTERN_TYPE_DUPLICATE",
 		11: "PATTERN_TYPE_TEST_GAP",
+		12: "PATTERN_TYPE_POSSIBLY_REACHED",
 	}
 	PatternType_value = map[string]int32{
 		"PATTERN_TYPE_UNSPECIFIED":          0,
@@ -83,6 +89,7 @@ var (
 		"PATTERN_TYPE_TEST":                 9,
 		"PATTERN_TYPE_DUPLICATE":            10,
 		"PATTERN_TYPE_TEST_GAP":             11,
+		"PATTERN_TYPE_POSSIBLY_REACHED":     12,
 	}
 )
 
@@ -206,14 +213,18 @@ type FindPatternsResponse struct {
 	Summaries []*PatternSummary `protobuf:"bytes,2,rep,name=summaries,proto3" json:"summaries,omitempty"`
 	// Number of summaries, including those that are not listed.
 	SummaryCount int32 `protobuf:"varint,3,opt,name=summary_count,json=summaryCount,proto3" json:"summary_count,omitempty"`
-	// The matches, by kind. Within a kind, duplicates and test gaps are sorted by
-	// weight, others by name; then all by file and line.
+	// The matches: those outside of test files first, by kind in the order of
+	// kinds, then those in test files. Test gaps are sorted by complexity and number of callers, duplicates by redundant
+	// tokens, routes by name, others by the complexity of the function that
+	// contains them; then all by name, file and line.
 	Matches []*PatternMatch `protobuf:"bytes,4,rep,name=matches,proto3" json:"matches,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.
 	NextPageToken string `protobuf:"bytes,5,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of matches on all pages.
 	TotalSize int32 `protobuf:"varint,6,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
+	// The kinds that occur, the most important first.
+	Kinds []*PatternKindSummary `protobuf:"bytes,7,rep,name=kinds,proto3" json:"kinds,omitempty"`
 	// Quality and extent of the analysis. Names are resolved only to find test
 	// gaps. A function that is reached only by unresolved calls may be a false
 	// test gap. For other kinds, precision is syntactic and unresolved is absent.
@@ -296,6 +307,13 @@ func (x *FindPatternsResponse) GetTotalSize() int32 {
 	return 0
 }
 
+func (x *FindPatternsResponse) GetKinds() []*PatternKindSummary {
+	if x != nil {
+		return x.Kinds
+	}
+	return nil
+}
+
 func (x *FindPatternsResponse) GetAnalysis() *Analysis {
 	if x != nil {
 		return x.Analysis
@@ -306,6 +324,88 @@ func (x *FindPatternsResponse) GetAnalysis() *Analysis {
 func (x *FindPatternsResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
 		return x.CallInfo
+	}
+	return nil
+}
+
+// Number of matches of one kind, and the most important one.
+type PatternKindSummary struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Kind of pattern.
+	Type PatternType `protobuf:"varint,1,opt,name=type,proto3,enum=coderef.codeintel.v1.PatternType" json:"type,omitempty"`
+	// Number of matches.
+	MatchCount int32 `protobuf:"varint,2,opt,name=match_count,json=matchCount,proto3" json:"match_count,omitempty"`
+	// Number of files with matches.
+	FileCount int32 `protobuf:"varint,3,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// Number of matches in test files.
+	TestMatchCount int32 `protobuf:"varint,4,opt,name=test_match_count,json=testMatchCount,proto3" json:"test_match_count,omitempty"`
+	// The first of the matches.
+	TopMatch      *PatternMatch `protobuf:"bytes,5,opt,name=top_match,json=topMatch,proto3" json:"top_match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PatternKindSummary) Reset() {
+	*x = PatternKindSummary{}
+	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PatternKindSummary) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PatternKindSummary) ProtoMessage() {}
+
+func (x *PatternKindSummary) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PatternKindSummary.ProtoReflect.Descriptor instead.
+func (*PatternKindSummary) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *PatternKindSummary) GetType() PatternType {
+	if x != nil {
+		return x.Type
+	}
+	return PatternType_PATTERN_TYPE_UNSPECIFIED
+}
+
+func (x *PatternKindSummary) GetMatchCount() int32 {
+	if x != nil {
+		return x.MatchCount
+	}
+	return 0
+}
+
+func (x *PatternKindSummary) GetFileCount() int32 {
+	if x != nil {
+		return x.FileCount
+	}
+	return 0
+}
+
+func (x *PatternKindSummary) GetTestMatchCount() int32 {
+	if x != nil {
+		return x.TestMatchCount
+	}
+	return 0
+}
+
+func (x *PatternKindSummary) GetTopMatch() *PatternMatch {
+	if x != nil {
+		return x.TopMatch
 	}
 	return nil
 }
@@ -327,7 +427,7 @@ type PatternSummary struct {
 
 func (x *PatternSummary) Reset() {
 	*x = PatternSummary{}
-	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[2]
+	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -339,7 +439,7 @@ func (x *PatternSummary) String() string {
 func (*PatternSummary) ProtoMessage() {}
 
 func (x *PatternSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[2]
+	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -352,7 +452,7 @@ func (x *PatternSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PatternSummary.ProtoReflect.Descriptor instead.
 func (*PatternSummary) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{2}
+	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *PatternSummary) GetType() PatternType {
@@ -398,14 +498,16 @@ type PatternMatch struct {
 	// kinds.
 	Group string `protobuf:"bytes,5,opt,name=group,proto3" json:"group,omitempty"`
 	// Further information, for people; may be empty.
-	Detail        string `protobuf:"bytes,6,opt,name=detail,proto3" json:"detail,omitempty"`
+	Detail string `protobuf:"bytes,6,opt,name=detail,proto3" json:"detail,omitempty"`
+	// Whether the match is in a test file.
+	InTest        bool `protobuf:"varint,7,opt,name=in_test,json=inTest,proto3" json:"in_test,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *PatternMatch) Reset() {
 	*x = PatternMatch{}
-	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -417,7 +519,7 @@ func (x *PatternMatch) String() string {
 func (*PatternMatch) ProtoMessage() {}
 
 func (x *PatternMatch) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -430,7 +532,7 @@ func (x *PatternMatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PatternMatch.ProtoReflect.Descriptor instead.
 func (*PatternMatch) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *PatternMatch) GetType() PatternType {
@@ -475,6 +577,13 @@ func (x *PatternMatch) GetDetail() string {
 	return ""
 }
 
+func (x *PatternMatch) GetInTest() bool {
+	if x != nil {
+		return x.InTest
+	}
+	return false
+}
+
 var File_coderef_codeintel_v1_patterns_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
@@ -489,7 +598,7 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\n" +
 	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\x12+\n" +
 	"\x11include_generated\x18\x05 \x01(\bR\x10includeGeneratedB\x0f\n" +
-	"\r_pattern_type\"\xd6\x03\n" +
+	"\r_pattern_type\"\x96\x04\n" +
 	"\x14FindPatternsResponse\x12I\n" +
 	"\fpattern_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeH\x00R\vpatternType\x88\x01\x01\x12B\n" +
 	"\tsummaries\x18\x02 \x03(\v2$.coderef.codeintel.v1.PatternSummaryR\tsummaries\x12#\n" +
@@ -497,17 +606,26 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\amatches\x18\x04 \x03(\v2\".coderef.codeintel.v1.PatternMatchR\amatches\x12&\n" +
 	"\x0fnext_page_token\x18\x05 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
-	"total_size\x18\x06 \x01(\x05R\ttotalSize\x12:\n" +
+	"total_size\x18\x06 \x01(\x05R\ttotalSize\x12>\n" +
+	"\x05kinds\x18\a \x03(\v2(.coderef.codeintel.v1.PatternKindSummaryR\x05kinds\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
 	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x0f\n" +
-	"\r_pattern_type\"\x9b\x01\n" +
+	"\r_pattern_type\"\xf6\x01\n" +
+	"\x12PatternKindSummary\x125\n" +
+	"\x04type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\x04type\x12\x1f\n" +
+	"\vmatch_count\x18\x02 \x01(\x05R\n" +
+	"matchCount\x12\x1d\n" +
+	"\n" +
+	"file_count\x18\x03 \x01(\x05R\tfileCount\x12(\n" +
+	"\x10test_match_count\x18\x04 \x01(\x05R\x0etestMatchCount\x12?\n" +
+	"\ttop_match\x18\x05 \x01(\v2\".coderef.codeintel.v1.PatternMatchR\btopMatch\"\x9b\x01\n" +
 	"\x0ePatternSummary\x125\n" +
 	"\x04type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\x04type\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1f\n" +
 	"\vmatch_count\x18\x03 \x01(\x05R\n" +
 	"matchCount\x12\x1d\n" +
 	"\n" +
-	"file_count\x18\x04 \x01(\x05R\tfileCount\"\xe2\x01\n" +
+	"file_count\x18\x04 \x01(\x05R\tfileCount\"\xfb\x01\n" +
 	"\fPatternMatch\x125\n" +
 	"\x04type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\x04type\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12:\n" +
@@ -515,7 +633,8 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\n" +
 	"element_id\x18\x04 \x01(\tR\telementId\x12\x14\n" +
 	"\x05group\x18\x05 \x01(\tR\x05group\x12\x16\n" +
-	"\x06detail\x18\x06 \x01(\tR\x06detail*\xde\x02\n" +
+	"\x06detail\x18\x06 \x01(\tR\x06detail\x12\x17\n" +
+	"\ain_test\x18\a \x01(\bR\x06inTest*\x81\x03\n" +
 	"\vPatternType\x12\x1c\n" +
 	"\x18PATTERN_TYPE_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14PATTERN_TYPE_HANDLER\x10\x01\x12\x1a\n" +
@@ -529,7 +648,8 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\x11PATTERN_TYPE_TEST\x10\t\x12\x1a\n" +
 	"\x16PATTERN_TYPE_DUPLICATE\x10\n" +
 	"\x12\x19\n" +
-	"\x15PATTERN_TYPE_TEST_GAP\x10\vB\xe1\x01\n" +
+	"\x15PATTERN_TYPE_TEST_GAP\x10\v\x12!\n" +
+	"\x1dPATTERN_TYPE_POSSIBLY_REACHED\x10\fB\xe1\x01\n" +
 	"\x18com.coderef.codeintel.v1B\rPatternsProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
@@ -545,32 +665,36 @@ func file_coderef_codeintel_v1_patterns_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_codeintel_v1_patterns_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_codeintel_v1_patterns_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_coderef_codeintel_v1_patterns_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_coderef_codeintel_v1_patterns_proto_goTypes = []any{
 	(PatternType)(0),             // 0: coderef.codeintel.v1.PatternType
 	(*FindPatternsRequest)(nil),  // 1: coderef.codeintel.v1.FindPatternsRequest
 	(*FindPatternsResponse)(nil), // 2: coderef.codeintel.v1.FindPatternsResponse
-	(*PatternSummary)(nil),       // 3: coderef.codeintel.v1.PatternSummary
-	(*PatternMatch)(nil),         // 4: coderef.codeintel.v1.PatternMatch
-	(*Analysis)(nil),             // 5: coderef.codeintel.v1.Analysis
-	(*v1.CallInfo)(nil),          // 6: coderef.common.v1.CallInfo
-	(*Location)(nil),             // 7: coderef.codeintel.v1.Location
+	(*PatternKindSummary)(nil),   // 3: coderef.codeintel.v1.PatternKindSummary
+	(*PatternSummary)(nil),       // 4: coderef.codeintel.v1.PatternSummary
+	(*PatternMatch)(nil),         // 5: coderef.codeintel.v1.PatternMatch
+	(*Analysis)(nil),             // 6: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),          // 7: coderef.common.v1.CallInfo
+	(*Location)(nil),             // 8: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_patterns_proto_depIdxs = []int32{
-	0, // 0: coderef.codeintel.v1.FindPatternsRequest.pattern_type:type_name -> coderef.codeintel.v1.PatternType
-	0, // 1: coderef.codeintel.v1.FindPatternsResponse.pattern_type:type_name -> coderef.codeintel.v1.PatternType
-	3, // 2: coderef.codeintel.v1.FindPatternsResponse.summaries:type_name -> coderef.codeintel.v1.PatternSummary
-	4, // 3: coderef.codeintel.v1.FindPatternsResponse.matches:type_name -> coderef.codeintel.v1.PatternMatch
-	5, // 4: coderef.codeintel.v1.FindPatternsResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	6, // 5: coderef.codeintel.v1.FindPatternsResponse.call_info:type_name -> coderef.common.v1.CallInfo
-	0, // 6: coderef.codeintel.v1.PatternSummary.type:type_name -> coderef.codeintel.v1.PatternType
-	0, // 7: coderef.codeintel.v1.PatternMatch.type:type_name -> coderef.codeintel.v1.PatternType
-	7, // 8: coderef.codeintel.v1.PatternMatch.location:type_name -> coderef.codeintel.v1.Location
-	9, // [9:9] is the sub-list for method output_type
-	9, // [9:9] is the sub-list for method input_type
-	9, // [9:9] is the sub-list for extension type_name
-	9, // [9:9] is the sub-list for extension extendee
-	0, // [0:9] is the sub-list for field type_name
+	0,  // 0: coderef.codeintel.v1.FindPatternsRequest.pattern_type:type_name -> coderef.codeintel.v1.PatternType
+	0,  // 1: coderef.codeintel.v1.FindPatternsResponse.pattern_type:type_name -> coderef.codeintel.v1.PatternType
+	4,  // 2: coderef.codeintel.v1.FindPatternsResponse.summaries:type_name -> coderef.codeintel.v1.PatternSummary
+	5,  // 3: coderef.codeintel.v1.FindPatternsResponse.matches:type_name -> coderef.codeintel.v1.PatternMatch
+	3,  // 4: coderef.codeintel.v1.FindPatternsResponse.kinds:type_name -> coderef.codeintel.v1.PatternKindSummary
+	6,  // 5: coderef.codeintel.v1.FindPatternsResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	7,  // 6: coderef.codeintel.v1.FindPatternsResponse.call_info:type_name -> coderef.common.v1.CallInfo
+	0,  // 7: coderef.codeintel.v1.PatternKindSummary.type:type_name -> coderef.codeintel.v1.PatternType
+	5,  // 8: coderef.codeintel.v1.PatternKindSummary.top_match:type_name -> coderef.codeintel.v1.PatternMatch
+	0,  // 9: coderef.codeintel.v1.PatternSummary.type:type_name -> coderef.codeintel.v1.PatternType
+	0,  // 10: coderef.codeintel.v1.PatternMatch.type:type_name -> coderef.codeintel.v1.PatternType
+	8,  // 11: coderef.codeintel.v1.PatternMatch.location:type_name -> coderef.codeintel.v1.Location
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_patterns_proto_init() }
@@ -588,7 +712,7 @@ func file_coderef_codeintel_v1_patterns_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_patterns_proto_rawDesc), len(file_coderef_codeintel_v1_patterns_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   4,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
