@@ -8,6 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/inspect"
 	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
+	"github.com/coderef-system/coderefd/codeintel/typescript/workspace"
 )
 
 // Language implements [facts.Language] for TypeScript and JavaScript.
@@ -21,7 +22,7 @@ func (Language) IsSource(path string) bool { return syntax.LanguageOf(path) != "
 // IsConfig implements [facts.Language].
 func (Language) IsConfig(file string) bool {
 	name := path.Base(file)
-	return name == "package.json" || name == "jsconfig.json" ||
+	return workspace.IsConfig(file) || name == "jsconfig.json" ||
 		strings.HasPrefix(name, "tsconfig") && strings.HasSuffix(name, ".json")
 }
 

@@ -16,7 +16,7 @@ type Config struct {
 // ParseConfig reads a configuration file. It returns nil if the file cannot be read, and
 // ignores errors from which the compiler recovers; see [Config.Problems].
 func ParseConfig(dir, path string, files FileSystem) *Config {
-	h := configHost{dir: dir, fs: &hostFS{files}}
+	h := configHost{dir: dir, fs: newHostFS(files)}
 	parsed, _ := tsoptions.GetParsedCommandLineOfConfigFile(path, nil, nil, h, nil)
 	if parsed == nil {
 		return nil
@@ -49,6 +49,10 @@ func AllowJavaScript(o *Options) {
 		o.Jsx = core.JsxEmitPreserve
 	}
 }
+
+// FollowLinks makes a program use the real paths of linked packages, which identify the files
+// of the project.
+func FollowLinks(o *Options) { o.PreserveSymlinks = core.TSFalse }
 
 // SetDefaults sets the options for files without a configuration.
 func SetDefaults(o *Options) {

@@ -25,6 +25,10 @@ type FileSystem interface {
 	// Entries lists a folder that the owner knows. If ok is false, the compiler lists the folder on
 	// the disk instead.
 	Entries(dir string) (files, dirs []string, ok bool)
+	// Target returns the path without the links of the owner, which are not on the disk.
+	Target(path string) string
+	// HasLinks reports whether a folder contains links of the owner, directly or not.
+	HasLinks(dir string) bool
 
 	// IsFile reports whether a path on the disk is a regular file, after links are followed.
 	IsFile(path string) bool
@@ -53,7 +57,11 @@ type Disk struct {
 
 // NewDisk returns a Disk with an empty cache.
 func NewDisk(files FileSystem) *Disk {
-	return &Disk{fs: cachedvfs.From(bundled.WrapFS(&hostFS{files})), files: files}
+	return &Disk{fs: cachedvfs.From(bundled.WrapFS(newHostFS(files))), files: files}
+}
+
+func newHostFS(files FileSystem) vfs.FS {
+	return &linkedFS{FS: &hostFS{files}, files: files}
 }
 
 // hostFS is the compiler's file system. It has no other access to the disk than files, and

@@ -12,3 +12,5 @@ func (noFiles) IsFolder(string) bool                           { return false }
 func (noFiles) ReadDisk(string) ([]byte, bool)                 { return nil, false }
 func (noFiles) List(string) []Entry                            { return nil }
 func (noFiles) RealPath(path string) string                    { return path }
+func (noFiles) Target(path string) string                      { return path }
+func (noFiles) HasLinks(string) bool                           { return false }

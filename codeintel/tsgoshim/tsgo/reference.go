@@ -18,20 +18,49 @@ type Reference struct {
 // Reference returns a reference to the configuration, limited to the files for which the
 // function own returns true. options are the options with which these files are resolved.
 func (c *Config) Reference(options *Options, own func(path string) bool) *Reference {
-	compare := tspath.ComparePathsOptions{
+	options = options.Clone()
+	options.RootDir = c.rootDir(options)
+	parsed := tsoptions.NewParsedCommandLine(options, core.Filter(c.FileNames(), own), c.comparePaths())
+	parsed.ConfigFile = c.parsed.ConfigFile
+	return &Reference{name: c.parsed.ConfigName(), parsed: parsed}
+}
+
+// Outputs returns the folders of the files that are built with the configuration, and the
+// folder of their sources. All paths are absolute. It returns no folders if the configuration
+// does not set any.
+func (c *Config) Outputs() (built []string, sources string) {
+	options := c.parsed.CompilerOptions()
+	for _, dir := range []string{options.OutDir, options.DeclarationDir} {
+		if dir != "" {
+			built = append(built, dir)
+		}
+	}
+	if len(built) == 0 {
+		return nil, ""
+	}
+	if sources = c.rootDir(options); sources == "" {
+		sources = tspath.GetDirectoryPath(c.parsed.ConfigName())
+	}
+	return built, sources
+}
+
+// rootDir returns the rootDir option. If it is not set, the result is the default of older
+// compilers: the common folder of all files. It is empty for a composite project, in which
+// the default is the folder of the configuration.
+func (c *Config) rootDir(options *Options) string {
+	if options.RootDir != "" || options.Composite.IsTrue() {
+		return options.RootDir
+	}
+	whole := options.Clone()
+	whole.ConfigFilePath = ""
+	return tsoptions.NewParsedCommandLine(whole, c.FileNames(), c.comparePaths()).CommonSourceDirectory()
+}
+
+func (c *Config) comparePaths() tspath.ComparePathsOptions {
+	return tspath.ComparePathsOptions{
 		CurrentDirectory:          tspath.GetDirectoryPath(c.parsed.ConfigName()),
 		UseCaseSensitiveFileNames: caseSensitive(),
 	}
-	options = options.Clone()
-	if options.RootDir == "" && !options.Composite.IsTrue() {
-		// Compute the default of older compilers: the common folder of all files.
-		whole := options.Clone()
-		whole.ConfigFilePath = ""
-		options.RootDir = tsoptions.NewParsedCommandLine(whole, c.FileNames(), compare).CommonSourceDirectory()
-	}
-	parsed := tsoptions.NewParsedCommandLine(options, core.Filter(c.FileNames(), own), compare)
-	parsed.ConfigFile = c.parsed.ConfigFile
-	return &Reference{name: c.parsed.ConfigName(), parsed: parsed}
 }
 
 // refer adds references to config, the configuration of a program.

@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
+	"github.com/coderef-system/coderefd/codeintel/typescript/workspace"
 )
 
 // IsPathAlias reports whether a pattern of the paths option matches a specifier.
@@ -18,22 +19,12 @@ func (u *Unit) IsPathAlias(specifier string) bool {
 	})
 }
 
-// PackageName returns the package of a specifier: a for a/b/c, @s/p for @s/p/q. The
-// specifier must not be empty.
-func PackageName(specifier string) string {
-	parts := strings.SplitN(specifier, "/", 3)
-	if specifier[0] == '@' && len(parts) > 1 {
-		return parts[0] + "/" + parts[1]
-	}
-	return parts[0]
-}
-
 // PackageOf returns the package of a file in node_modules, or the path of another file
 // relative to the project, or "". If symbol is not nil, its name is appended after "#".
 func (u *Unit) PackageOf(f *tsgo.SourceFile, symbol *tsgo.Symbol) string {
 	name := ""
 	if i := strings.LastIndex(f.FileName(), "/node_modules/"); i >= 0 {
-		name = typedPackage(PackageName(f.FileName()[i+len("/node_modules/"):]))
+		name = typedPackage(workspace.PackageName(f.FileName()[i+len("/node_modules/"):]))
 	} else if rel, ok := u.FS.Relative(f.FileName()); ok {
 		name = rel
 	}

@@ -22,6 +22,12 @@ type FileSystem struct {
 	read  func(rel string) (string, bool)
 	roots source.Roots
 
+	packages map[string]bool   // names of the packages of the project
+	onDisk   sync.Map          // by absolute path of a folder in node_modules, the folder that it links to, or ""
+	links    map[string]string // absolute paths of folders that an installation would link
+	linked   map[string]bool   // absolute paths of the folders above links, up to node_modules
+	replaced map[string]string // texts for the compiler instead of those of the project, by relative path
+
 	mu     sync.Mutex
 	seen   map[probeKey]bool
 	probes []source.Probe // in order of access
@@ -44,9 +50,13 @@ func NewFileSystem(p *facts.Project) *FileSystem {
 // Rebind switches to a newer version of the project. undo switches back. Neither may
 // run concurrently with other methods.
 func (f *FileSystem) Rebind(p *facts.Project) (undo func()) {
-	known, read, roots := f.known, f.read, f.roots
+	known, read, roots, packages := f.known, f.read, f.roots, f.packages
+	links, linked, replaced := f.links, f.linked, f.replaced
 	f.known, f.read, f.roots = p.Known, p.Read, p.Roots
-	return func() { f.known, f.read, f.roots = known, read, roots }
+	return func() {
+		f.known, f.read, f.roots, f.packages = known, read, roots, packages
+		f.links, f.linked, f.replaced = links, linked, replaced
+	}
 }
 
 // withFolders returns a file system whose folders contain the files of the project
@@ -85,10 +95,12 @@ func Absolute(root, rel string) string { return strings.TrimSuffix(root, "/") + 
 // Known implements [tsgo.FileSystem].
 func (f *FileSystem) Known(abs string) bool {
 	rel, ok := f.Relative(abs)
-	if ok {
-		_, ok = f.known[rel]
+	if !ok {
+		return false
 	}
-	return ok
+	_, known := f.known[rel]
+	_, replaced := f.replaced[rel]
+	return known || replaced
 }
 
 // Version implements [tsgo.FileSystem].
@@ -105,6 +117,9 @@ func (f *FileSystem) Read(abs string) (string, bool) {
 	rel, ok := f.Relative(abs)
 	if !ok {
 		return "", false
+	}
+	if text, replaced := f.replaced[rel]; replaced {
+		return text, true
 	}
 	return f.read(rel)
 }

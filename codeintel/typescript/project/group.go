@@ -17,15 +17,17 @@ type Group struct {
 
 // GroupFiles assigns every file to the nearest tsconfig.json or jsconfig.json in its
 // folder or a folder above, within the project. A configuration that only refers to
-// other configurations passes a file on to the one that includes it. warnings describe
-// the problems of the configurations.
+// other configurations passes a file on to the one that includes it. From then on, the
+// compiler finds sources where a package.json names built files. warnings describe the
+// problems of the configurations.
 func GroupFiles(p *Project) (groups []*Group, warnings []string) {
 	g := grouper{
 		project: p, configs: p.FS.withFolders(),
-		parsed: map[string]*config{}, groups: map[string]*Group{},
+		parsed: map[string]*config{}, groups: map[groupKey]*Group{},
 	}
 	for _, f := range p.Files {
-		key := g.governingConfig(f)
+		config := g.governingConfig(f)
+		key := groupKey{config, hidesPackage(p, g.parsed[config], f)}
 		gr := g.groups[key]
 		if gr == nil {
 			gr = g.newGroup(key)
@@ -38,7 +40,9 @@ func GroupFiles(p *Project) (groups []*Group, warnings []string) {
 		out = append(out, gr)
 	}
 	slices.SortFunc(out, func(a, b *Group) int { return slices.Compare(a.Files, b.Files) })
-	return out, configWarnings(g.parsed, p.FS)
+	warnings = configWarnings(g.parsed, p.FS)
+	p.replaceManifests(g.config)
+	return out, warnings
 }
 
 // grouper assigns files to groups.
@@ -46,7 +50,13 @@ type grouper struct {
 	project *Project
 	configs *configFileSystem
 	parsed  map[string]*config // by absolute path
-	groups  map[string]*Group  // by absolute path of the configuration, "" for none
+	groups  map[groupKey]*Group
+}
+
+// groupKey identifies a group.
+type groupKey struct {
+	config string // absolute path, "" for none
+	hides  bool   // its files hide packages, see hidesPackage
 }
 
 // governingConfig returns the absolute path of the configuration of a file, or "".
@@ -110,17 +120,20 @@ func (g *grouper) config(abs string) *config {
 	return c
 }
 
-// newGroup returns an empty group for a configuration; the path is "" for files without
-// one.
-func (g *grouper) newGroup(configPath string) *Group {
+// newGroup returns an empty group.
+func (g *grouper) newGroup(key groupKey) *Group {
 	gr := &Group{Dir: g.project.Root, Options: &tsgo.Options{}}
-	if c := g.parsed[configPath]; c != nil {
-		gr.config, gr.Dir, gr.Options = c, path.Dir(configPath), c.Options()
+	if c := g.parsed[key.config]; c != nil {
+		gr.Dir, gr.Options = path.Dir(key.config), c.Options()
+		if !key.hides {
+			gr.config = c
+		}
 		tsgo.EmulateBaseURL(gr.Options)
 	} else {
 		tsgo.SetDefaults(gr.Options)
 	}
 	tsgo.AllowJavaScript(gr.Options)
+	tsgo.FollowLinks(gr.Options)
 	tsgo.IncludeAllTypes(gr.Options)
 	return gr
 }

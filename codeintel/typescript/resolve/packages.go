@@ -7,7 +7,7 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
-	"github.com/coderef-system/coderefd/codeintel/typescript/program"
+	"github.com/coderef-system/coderefd/codeintel/typescript/workspace"
 )
 
 // isExternal reports whether a specifier names another package: a dependency in a
@@ -20,7 +20,7 @@ func (v *Resolver) isExternal(specifier string) bool {
 	if specifier == "" || specifier[0] == '.' || specifier[0] == '/' || specifier[0] == '#' {
 		return false
 	}
-	name := program.PackageName(specifier)
+	name := workspace.PackageName(specifier)
 	if v.Project.Packages[name] || v.IsPathAlias(specifier) {
 		return false
 	}
