@@ -106,16 +106,20 @@ func graphRPCs() []typedRPC {
 			bareArguments: `{"project_path":"/p","element":"f"}`,
 			result: `{"success":true,"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1,"end_line":2,"exported":true},
 				"operation":"refactor","risk_level":"CRITICAL","risk":{"score":100,"rule":"5 files","exported":true},
+				"summary":"s","in_tests":{"direct_dependents":1,"transitive_dependents":0,"affected_files":1},"modules_total":12,
+				"modules":[{"path":".","direct_dependents":1,"transitive_dependents":2,"affected_files":3}],
 				"direct_dependents":1,"transitive_dependents":2,"affected_files":3,"max_depth":5,"ripple_effects":[
 				{"file":"b.ts","severity":"breaking","impact":"g fails.","min_depth":1,"elements":[
 				 {"id":"g","type":"function","name":"g","line":4,"depth":1,"direct":true,"relation":"call","confidence":"exact","dispatch":"possible"},
 				 {"id":"h","type":"function","name":"h","line":6,"depth":2,"direct":false,"relation":"call","confidence":"strong","via":"g","severity":"major","type_only":true,"overrides":true}]},
 				{"file":"c.ts","severity":"major","impact":"","min_depth":2,"elements":[]},
 				{"file":"d.ts","severity":"minor","impact":"","min_depth":3}],
-				"next_cursor":"c2","tests":[{"file":"a.test.ts","name":"f works","line":3,"id":"t","depth":1},{"file":"b.test.ts","depth":2}],"tests_total":120,
+				"next_cursor":"c2","tests":[{"file":"a.test.ts","name":"f works","line":3,"id":"t","depth":1,"reason":"calls"},{"file":"b.test.ts","depth":2,"reason":"odd","removed":true}],"tests_total":120,
 				"unresolved":{"calls":1,"imports":2},"precision":"semantic","files_analyzed":9,"warnings":["w"]}`,
 			response: `{"target":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2},"exported":true},
 				"operation":"IMPACT_OPERATION_REFACTOR","risk":{"level":"RISK_LEVEL_CRITICAL","score":100,"rule":"5 files"},
+				"summary":"s","inTests":{"direct":1,"files":1},"totalModules":12,
+				"modules":[{"path":".","dependents":{"direct":1,"transitive":2,"files":3}}],
 				"directDependentCount":1,"transitiveDependentCount":2,"totalSize":3,"reachedDepth":5,"affectedFiles":[
 				{"file":"b.ts","severity":"IMPACT_SEVERITY_BREAKING","description":"g fails.","minDepth":1,"elements":[
 				 {"element":{"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"b.ts","line":4}},"depth":1,"direct":true,"relationType":"RELATION_TYPE_CALL",
@@ -123,7 +127,7 @@ func graphRPCs() []typedRPC {
 				 {"element":{"id":"h","type":"ELEMENT_TYPE_FUNCTION","name":"h","location":{"file":"b.ts","line":6}},"depth":2,"relationType":"RELATION_TYPE_CALL",
 				  "confidence":"CONFIDENCE_STRONG","dispatch":"DISPATCH_STATIC","viaId":"g","severity":"IMPACT_SEVERITY_MAJOR","typeOnly":true,"overrides":true}]},
 				{"file":"c.ts","severity":"IMPACT_SEVERITY_MAJOR","minDepth":2},{"file":"d.ts","severity":"IMPACT_SEVERITY_MINOR","minDepth":3}],
-				"nextPageToken":"c2","tests":[{"location":{"file":"a.test.ts","line":3},"name":"f works","elementId":"t","depth":1},{"location":{"file":"b.test.ts"},"depth":2}],
+				"nextPageToken":"c2","tests":[{"location":{"file":"a.test.ts","line":3},"name":"f works","elementId":"t","depth":1,"reason":"TEST_REASON_CALLS"},{"location":{"file":"b.test.ts"},"depth":2,"removed":true}],
 				"testCount":120,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"score over 100": `{"risk":{"score":101}}`, "negative score": `{"risk":{"score":-1}}`,

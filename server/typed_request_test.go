@@ -182,6 +182,17 @@ func TestTypedBadRequests(t *testing.T) {
 			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p"})
 			return err
 		}, "subject"},
+		"impact: diff": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			subject := &codeintelv1.AnalyzeImpactRequest_Diff{Diff: ""}
+			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: subject})
+			return err
+		}, "diff"},
+		"impact: base": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			revisions := &codeintelv1.RevisionRange{Head: "main"}
+			subject := &codeintelv1.AnalyzeImpactRequest_Revisions{Revisions: revisions}
+			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: subject})
+			return err
+		}, "revisions.base"},
 		"impact: operation": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.AnalyzeImpact(
 				ctx,
@@ -281,15 +292,7 @@ func TestTypedRequestsAreBounded(t *testing.T) {
 	}
 	for i := range methods.Len() {
 		request := methods.Get(i).Input()
-		for j := range request.Fields().Len() {
-			field := request.Fields().Get(j)
-			if field.Kind() == protoreflect.BoolKind {
-				continue
-			}
-			if proto.Size(field.Options()) == 0 {
-				t.Errorf("%s: got no rule, want one", field.FullName())
-			}
-		}
+		checkBounds(t, request)
 		if paged := request.Fields().ByName("page_size"); paged != nil {
 			response := methods.Get(i).Output().Fields()
 			if response.ByName("next_page_token") == nil || response.ByName("total_size") == nil {
@@ -298,6 +301,21 @@ func TestTypedRequestsAreBounded(t *testing.T) {
 					methods.Get(i).FullName(),
 				)
 			}
+		}
+	}
+}
+
+// checkBounds checks the fields of a message and of the messages in it.
+func checkBounds(t *testing.T, message protoreflect.MessageDescriptor) {
+	t.Helper()
+	for i := range message.Fields().Len() {
+		field := message.Fields().Get(i)
+		switch {
+		case field.Kind() == protoreflect.BoolKind:
+		case field.Kind() == protoreflect.MessageKind && field.ContainingOneof() != nil:
+			checkBounds(t, field.Message())
+		case proto.Size(field.Options()) == 0:
+			t.Errorf("%s: got no rule, want one", field.FullName())
 		}
 	}
 }

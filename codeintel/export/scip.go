@@ -77,7 +77,7 @@ func (c *contents) scipRelations(ctx context.Context, names *symbols) (map[graph
 			continue
 		}
 		// All files are resolved, so that none is missing.
-		overriding, _ := c.Overriding(n)
+		overriding, _ := c.Overriding(c.Inside(n))
 		for _, o := range overriding {
 			if exported[o] {
 				relations[o] = append(relations[o], scip.Relationship{Symbol: names.of(n), Reference: true})

@@ -191,6 +191,10 @@ func union(a, b []*file) []*file {
 	return append(append(out, a...), b...)
 }
 
+// ModuleName returns the name under which a file is known to files whose specifier of it leads
+// nowhere, see [facts.Unresolved].
+func ModuleName(file string) string { return moduleName(file) }
+
 // moduleName returns the last part of a specifier that imports a file: the file name without
 // extension, or the folder name for an index file and for the __init__ of a Python package.
 func moduleName(file string) string {

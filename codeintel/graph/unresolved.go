@@ -27,7 +27,7 @@ func (a *attempt) unresolved(target Node, q Query) []unresolvedPlace {
 		switch {
 		case r > Import: // only calls and imports can be unresolved
 		case q.Inbound:
-			found = append(found, a.unresolvedTo(target, a.objects(target), r)...)
+			found = append(found, a.unresolvedTo([]Node{target}, a.objects(target), r)...)
 		default:
 			found = append(found, a.unresolvedIn(target, r)...)
 		}
@@ -139,11 +139,19 @@ func (a *attempt) unresolvedIn(target Node, r Relation) []unresolvedPlace {
 }
 
 // unresolvedTo returns the unresolved places of a relation that may lead to one of the objects,
-// which are nodes of the target.
-func (a *attempt) unresolvedTo(target Node, objects []Node, r Relation) []unresolvedPlace {
-	concerns := a.concerns([]Node{target}, objects)
+// which are nodes of the targets.
+func (a *attempt) unresolvedTo(targets, objects []Node, r Relation) []unresolvedPlace {
+	concerns := a.concerns(targets, objects)
 	var found []unresolvedPlace
-	for _, f := range a.concerned(target, objects, r) {
+	var files []*file
+	if r == Call {
+		files = a.concerned(none, objects, r)
+	} else {
+		for _, target := range targets {
+			files = union(files, a.concerned(target, objects, r))
+		}
+	}
+	for _, f := range files {
 		unresolved := a.look(f).unresolved
 		for i := range unresolved {
 			if u := &unresolved[i]; u.relation == r && concerns(u) {

@@ -8,14 +8,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// addSteps adds the dependents, each with its nearest step. If several steps are equally near,
-// it chooses the one with the highest severity.
-func (b *builder) addSteps(steps []graph.Step) {
+// addSteps adds the dependents up to maxDepth steps away, each with its nearest step. If several
+// steps are equally near, it chooses the one with the highest severity.
+func (b *builder) addSteps(steps []graph.Step, maxDepth int) {
 	b.steps = steps
 	users := map[graph.Node]bool{} // files in which elements depend on the target
 	for i := range steps {
 		s := &steps[i]
-		if b.own[s.From] {
+		if b.owns(s.From) {
+			continue
+		}
+		if known, ok := b.depth[s.From]; !ok || s.Depth < known {
+			b.depth[s.From] = s.Depth
+		}
+		if s.Depth > maxDepth {
 			continue
 		}
 		b.keep(b.dependent(s))
@@ -27,7 +33,7 @@ func (b *builder) addSteps(steps []graph.Step) {
 	// affects the import itself.
 	b.found = slices.DeleteFunc(b.found, func(d *Dependent) bool {
 		return b.IsFile(d.node) && d.Relation == graph.Import && !d.reExport && users[d.node] &&
-			(b.operation == Modify || d.Depth > 1)
+			(d.operation == Modify || d.Depth > 1)
 	})
 }
 
@@ -41,10 +47,7 @@ func (b *builder) keep(d *Dependent) {
 		b.found = append(b.found, d)
 	case d.Depth < known.Depth, d.Depth == known.Depth && isMoreInformative(d, known):
 		*known = *d
-	default:
-		return
 	}
-	b.depth[d.node] = d.Depth
 }
 
 // isMoreInformative compares two dependencies of one node on the target. Higher severity comes
@@ -63,36 +66,46 @@ func (b *builder) dependent(s *graph.Step) *Dependent {
 		TypeOnly: s.TypeOnly, Possible: s.Possible, node: s.From,
 		reExport: s.ReExports && len(s.Users) == 0, // in some languages, files re-export all imported names
 	}
-	if !b.own[s.To] {
-		d.Via = b.Element(s.To).ID
-	} else if s.To != b.target && !b.IsFile(b.target) {
-		d.Via = b.Element(s.To).ID // a member of the target
+	i, own := b.own[s.To]
+	if !own {
+		d.Via, d.operation = b.Element(s.To).ID, b.strongest()
+		d.Severity = severity(d, false)
+		return d
 	}
-	d.Severity = b.severity(d)
+	subject := &b.subjects[i]
+	if len(b.subjects) > 1 || s.To != subject.node && !b.IsFile(subject.node) {
+		d.Via = b.Element(s.To).ID // one of several subjects, or a member of the subject
+	}
+	d.operation = subject.operation
+	d.Severity = severity(d, isType(b.Element(subject.node).Type))
 	return d
 }
 
-// addOverriding adds the members that override or implement a member of the target as direct
-// dependents, unless the operation leaves the overridden members as they are.
+// addOverriding adds the members that override or implement an overridable node as direct
+// dependents.
 func (b *builder) addOverriding(nodes []graph.Node) {
-	if b.operation == Modify {
-		return
-	}
 	for _, n := range nodes {
-		if b.own[n] {
+		if b.owns(n) {
 			continue
 		}
-		d := &Dependent{Element: b.Element(n), Depth: 1, Relation: graph.Extends, Overrides: true, node: n}
-		if p := b.Parent(b.target); isInterface(b.Graph, b.target) || p != graph.None && isInterface(b.Graph, p) {
+		d := &Dependent{
+			Element: b.Element(n), Depth: 1, Relation: graph.Extends, Overrides: true, node: n, operation: Refactor,
+		}
+		if slices.ContainsFunc(b.overridable(), b.inInterface) {
 			d.Relation = graph.Implements
 		}
 		d.Severity = Major
 		b.keep(d)
+		b.depth[n] = 1
 	}
 	slices.SortStableFunc(b.found, func(x, y *Dependent) int { return x.Depth - y.Depth })
 }
 
-func isInterface(g *graph.Graph, n graph.Node) bool { return g.Element(n).Type == facts.Interface }
+// inInterface reports whether a node is an interface or a member of one.
+func (b *builder) inInterface(n graph.Node) bool {
+	p := b.Parent(n)
+	return b.Element(n).Type == facts.Interface || p != graph.None && b.Element(p).Type == facts.Interface
+}
 
 // files groups the dependents by file. The files with the highest severity come first.
 func (b *builder) files() []File {
@@ -113,7 +126,7 @@ func (b *builder) files() []File {
 		slices.SortStableFunc(f.Elements, func(a, b Dependent) int {
 			return cmp.Or(a.Depth-b.Depth, a.Line-b.Line, cmp.Compare(a.ID, b.ID))
 		})
-		f.Impact = b.sentence(f)
+		f.Impact = sentence(f)
 		out[i] = *f
 	}
 	slices.SortFunc(out, func(a, b File) int {

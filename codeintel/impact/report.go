@@ -7,14 +7,28 @@ import (
 
 // Report is the impact of a change.
 type Report struct {
-	Element    facts.Element
+	Element    facts.Element // of a change of one element; for other changes it is empty
 	Risk       Risk
-	Direct     int // dependents at depth 1: elements, and files for code outside all elements
-	Transitive int // dependents at a greater depth
-	MaxDepth   int // the greatest depth of a dependent
+	Dependents Counts   // of all dependents
+	InTests    Counts   // of those dependents that are in test files
+	MaxDepth   int      // the greatest depth of a dependent
+	Modules    []Module // the folders of the affected files, those with the most dependents first
 	Files      []File
 	Tests      []Test // nearest first
 	Unresolved graph.UnresolvedCounts
+}
+
+// Counts counts dependents. A dependent is an element, or a file for code outside all elements.
+type Counts struct {
+	Direct     int // dependents at depth 1
+	Transitive int // dependents at a greater depth
+	Files      int // files that contain dependents
+}
+
+// Module is a folder that contains dependents.
+type Module struct {
+	Path string // "." for the root
+	Counts
 }
 
 // File is the impact on one file.
@@ -38,8 +52,9 @@ type Dependent struct {
 	Overrides  bool   // it overrides or implements the target, or a member of it
 	Via        string // id of the element through which it depends on the target; empty if direct
 
-	node     graph.Node
-	reExport bool // the import only re-exports
+	node      graph.Node
+	reExport  bool      // the import only re-exports
+	operation Operation // of the subject that it depends on
 }
 
 // Operation is the kind of change to the target. It determines the severity of each dependent:
@@ -107,9 +122,40 @@ type Risk struct {
 // Test is a test that reaches the target: a test case, or a whole test file if the use is
 // outside all test cases.
 type Test struct {
-	File  string
-	Name  string // empty for a file
-	Line  int    // 0 for a file
-	ID    string // of the test, or of the element that contains it; empty if there is none
-	Depth int    // steps to the target
+	File    string
+	Name    string // empty for a file
+	Line    int    // 0 for a file
+	ID      string // of the test, or of the element that contains it; empty if there is none
+	Depth   int    // steps to the target, with the reason Loads files between; 0 for Changed and Config
+	Removed bool   // the change removes it
+	// Reason is why the test may have another result after the change.
+	Reason Reason
+}
+
+// Reason is why a test belongs to a change. A smaller one is more likely to affect the result.
+type Reason uint8
+
+// The reasons. The impact of one element has only tests for the reason Calls.
+const (
+	Changed Reason = iota // the change adds, removes or modifies the test, or code that runs with it
+	Calls                 // it reaches a changed element through calls and references
+	Data                  // it reads, or may read, a changed file that is not source
+	Loads                 // it loads a changed file
+	Config                // a changed configuration applies to it
+)
+
+// String returns the text that results contain.
+func (r Reason) String() string {
+	switch r {
+	case Changed:
+		return "changed"
+	case Calls:
+		return "calls"
+	case Data:
+		return "data"
+	case Loads:
+		return "loads"
+	default:
+		return "config"
+	}
 }

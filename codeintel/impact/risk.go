@@ -3,9 +3,9 @@ package impact
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
-	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
 // measures contains the inputs of a risk. Dependents in tests do not count, because the purpose
@@ -16,46 +16,39 @@ type measures struct {
 	exported                  bool
 	tests                     int
 	unresolved                graph.UnresolvedCounts
+	breaks, possibleBreaks    int // places that the change does not adapt; only of a change of files
 }
 
 func (b *builder) measure(r *Report) measures {
 	m := measures{
-		operation: b.operation, tests: len(r.Tests), unresolved: r.Unresolved, exported: b.exported(),
+		operation: b.strongest(), tests: len(r.Tests), unresolved: r.Unresolved, exported: b.exported(),
 	}
-	files := map[string]bool{}
-	for _, d := range b.found {
-		if index.IsTest(d.File) {
-			continue
-		}
-		files[d.File] = true
-		if d.Depth == 1 {
-			m.direct++
-		} else {
-			m.transitive++
-		}
-	}
-	m.files = len(files)
+	m.direct, m.transitive = r.Dependents.Direct-r.InTests.Direct, r.Dependents.Transitive-r.InTests.Transitive
+	m.files = r.Dependents.Files - r.InTests.Files
 	return m
 }
 
-// exported reports whether the target, or any element of a target file, is exported.
+// exported reports whether a subject, or any element of a subject file, is exported.
 func (b *builder) exported() bool {
-	if !b.IsFile(b.target) {
-		return b.Element(b.target).Exported
-	}
-	for _, n := range b.Elements(b.target) {
-		if b.Element(n).Exported {
+	for _, s := range b.subjects {
+		if b.Element(s.node).Exported || b.IsFile(s.node) && !s.alone && b.exports(s.node) {
 			return true
 		}
 	}
 	return false
 }
 
+func (b *builder) exports(file graph.Node) bool {
+	return slices.ContainsFunc(b.Elements(file), func(n graph.Node) bool { return b.Element(n).Exported })
+}
+
 // assess computes the risk: score = weight × (min(45, 6·direct) + min(25, 2·transitive) +
 // min(20, 2·files)) + 5 if exported + 5 if the target has dependents and no test reaches it.
 // The weight is 0.7 for modify, 0.85 for refactor and 1 for delete. The score is at least 20
 // if the unresolved calls that may lead to the target outnumber its known direct dependents,
-// because its actual dependents are then mostly unknown.
+// because its actual dependents are then mostly unknown. It is at least 70 if a change of files
+// does not adapt places that certainly depend on a changed element, and 45 if these are known by
+// their names only.
 func assess(m measures) Risk {
 	weight := map[Operation]float64{Modify: 0.7, Refactor: 0.85, Delete: 1}[m.operation]
 	direct, transitive, files := min(45, 6*m.direct), min(25, 2*m.transitive), min(20, 2*m.files)
@@ -77,10 +70,18 @@ func assess(m measures) Risk {
 			r.Score, count(m.unresolved.Calls, "call"))
 		r.Score = 20
 	}
+	if m.breaks > 0 && r.Score < 70 {
+		note += fmt.Sprintf("; raised from %d, because the change does not adapt %s", r.Score, count(m.breaks, "place"))
+		r.Score = 70
+	}
+	if m.possibleBreaks > 0 && r.Score < 45 {
+		note += fmt.Sprintf("; raised from %d, because the change may not adapt %s", r.Score, count(m.possibleBreaks, "place"))
+		r.Score = 45
+	}
 	var to string
 	r.Level, to = level(r.Score)
 	r.Rule = fmt.Sprintf("%s (%s): score %d = %g (%s) × "+
-		"(%d for %d direct + %d for %d transitive dependents + %d for %s) + %d (%s) + %d (%s)",
+		"(%d for %d direct + %d for %d transitive dependents outside tests + %d for %s) + %d (%s) + %d (%s)",
 		r.Level, to, r.Score, weight, m.operation,
 		direct, m.direct, transitive, m.transitive, files, count(m.files, "file"),
 		exported, word(m.exported, "exported", "not exported"), untested, covered(m.tests))

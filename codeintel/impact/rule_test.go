@@ -30,8 +30,8 @@ func TestSeverityFollowsOperation(t *testing.T) {
 		{"by name", false, Dependent{Depth: 1, Relation: graph.Call, Confidence: facts.Heuristic}, [3]Severity{Minor, Minor, Major}},
 	} {
 		for i, o := range []Operation{Modify, Refactor, Delete} {
-			b := &builder{operation: o, isType: tt.isType}
-			if got := b.severity(&tt.d); got != tt.want[i] {
+			tt.d.operation = o
+			if got := severity(&tt.d, tt.isType); got != tt.want[i] {
 				t.Errorf("%s: %s: got %v, want %v", o, tt.name, got, tt.want[i])
 			}
 		}
@@ -65,7 +65,7 @@ func TestRiskScoreAndLevel(t *testing.T) {
 	rule := assess(measures{
 		operation: Modify, direct: 2, files: 1, unresolved: graph.UnresolvedCounts{Calls: 2, Imports: 1},
 	}).Rule
-	want := "LOW (below 20): score 15 = 0.7 (modify) × (12 for 2 direct + 0 for 0 transitive dependents + 2 for 1 file) + " +
+	want := "LOW (below 20): score 15 = 0.7 (modify) × (12 for 2 direct + 0 for 0 transitive dependents outside tests + 2 for 1 file) + " +
 		"0 (not exported) + 5 (no test reaches it); 3 places that could not be resolved may increase it"
 	if rule != want {
 		t.Errorf("got  %s\nwant %s", rule, want)
@@ -90,7 +90,10 @@ func TestSentenceNumbersAndVerbsAgree(t *testing.T) {
 		{Depth: 1, Relation: graph.Implements},
 		{Depth: 1, Relation: graph.Extends},
 	}}
-	got := (&builder{operation: Delete}).sentence(f)
+	for i := range f.Elements {
+		f.Elements[i].operation = Delete
+	}
+	got := sentence(f)
 	want := "Breaks: 2 elements call it, 2 may call it, 1 uses its type, 1 extends it, 1 implements it, 1 overrides it, " +
 		"1 re-exports it, 2 depend on it indirectly."
 	if got != want {
@@ -118,15 +121,15 @@ func TestPlaceBelongsToInnermostTest(t *testing.T) {
 		t.Fatalf("got %+v, want 2 tests", got)
 	}
 	for _, test := range got {
-		want := Test{File: "a", Name: "TestA", Line: 1, ID: "@Fn/a#TestA", Depth: 1}
+		want := Test{File: "a", Name: "TestA", Line: 1, ID: "@Fn/a#TestA", Depth: 1, Reason: Calls}
 		if test.Name != "TestA" {
-			want = Test{File: "a", Name: "TestA > b", Line: 5, Depth: 2}
+			want = Test{File: "a", Name: "TestA > b", Line: 5, Depth: 2, Reason: Calls}
 		}
 		if test != want {
 			t.Errorf("got %+v, want %+v", test, want)
 		}
 	}
-	outside, want := testsAt("a", of, []place{{line: 30, depth: 4}}), Test{File: "a", Depth: 4}
+	outside, want := testsAt("a", of, []place{{line: 30, depth: 4}}), Test{File: "a", Depth: 4, Reason: Calls}
 	if len(outside) != 1 || outside[0] != want {
 		t.Errorf("a place outside of test cases: got %+v, want %+v", outside, want)
 	}

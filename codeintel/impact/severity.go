@@ -8,11 +8,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// severity implements the rule that [Operation] describes.
-func (b *builder) severity(d *Dependent) Severity {
+// severity implements the rule that [Operation] describes. ofType is set if the subject is an
+// interface or a type alias.
+func severity(d *Dependent, ofType bool) Severity {
 	s := Minor
 	direct := d.Depth == 1 && !d.Possible
-	switch b.operation {
+	switch d.operation {
 	case Delete:
 		switch {
 		case direct:
@@ -25,7 +26,7 @@ func (b *builder) severity(d *Dependent) Severity {
 			s = Major
 		}
 	default:
-		if direct && b.uses(d) {
+		if direct && d.uses(ofType) {
 			s = Major
 		}
 	}
@@ -36,22 +37,26 @@ func (b *builder) severity(d *Dependent) Severity {
 }
 
 // uses reports whether a dependent relies on the behaviour of the target.
-func (b *builder) uses(d *Dependent) bool {
+func (d *Dependent) uses(ofType bool) bool {
 	switch d.Relation {
 	case graph.Import:
 		return false
 	case graph.Reference, graph.Implements:
-		return b.isType || d.Relation == graph.Reference && !d.TypeOnly
+		return ofType || d.Relation == graph.Reference && !d.TypeOnly
 	default: // calls and base classes
 	}
 	return true
 }
 
 // sentence describes the impact on a file.
-func (b *builder) sentence(f *File) string {
+func sentence(f *File) string {
 	counts := map[string]int{}
+	var strongest Operation
 	for i := range f.Elements {
 		counts[phrase(&f.Elements[i])]++
+		if o := f.Elements[i].operation; strength(o, strongest) > 0 {
+			strongest = o
+		}
 	}
 	var parts []string
 	for _, p := range phrases() {
@@ -59,18 +64,18 @@ func (b *builder) sentence(f *File) string {
 			parts = append(parts, counted(n, p, len(parts) == 0))
 		}
 	}
-	return b.verdict(f.Severity) + ": " + strings.Join(parts, ", ") + "."
+	return verdict(f.Severity, strongest) + ": " + strings.Join(parts, ", ") + "."
 }
 
-func (b *builder) verdict(s Severity) string {
+func verdict(s Severity, o Operation) string {
 	switch {
 	case s == Breaking:
 		return "Breaks"
 	case s == Minor:
 		return "May be affected"
-	case b.operation == Refactor:
+	case o == Refactor:
 		return "Must be updated"
-	case b.operation == Delete:
+	case o == Delete:
 		return "Loses a dependency"
 	default:
 		return "May behave differently"

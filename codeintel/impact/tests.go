@@ -1,7 +1,6 @@
 package impact
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -17,7 +16,7 @@ type place struct{ line, depth int }
 func (b *builder) tests(ctx context.Context, s *index.Snapshot, maxDepth int) ([]Test, error) {
 	places := map[string][]place{}
 	for _, step := range b.steps {
-		if file := b.Element(step.File).File; index.IsTest(file) && !b.own[step.From] {
+		if file := b.Element(step.File).File; index.IsTest(file) && !b.owns(step.From) {
 			places[file] = append(places[file], place{step.Line, step.Depth})
 		}
 	}
@@ -30,9 +29,6 @@ func (b *builder) tests(ctx context.Context, s *index.Snapshot, maxDepth int) ([
 	var tests []Test
 	err := s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
 		tests = append(tests, testsAt(file, of, places[file])...)
-	})
-	slices.SortFunc(tests, func(a, b Test) int {
-		return cmp.Or(a.Depth-b.Depth, cmp.Compare(a.File, b.File), a.Line-b.Line, cmp.Compare(a.Name, b.Name))
 	})
 	return tests, err
 }
@@ -47,11 +43,11 @@ func (b *builder) placesIn(file string, maxDepth int) []place {
 	var places []place
 	for e := range b.Edges(n) {
 		depth, reached := b.depth[e.To]
-		if b.own[e.To] {
+		if b.owns(e.To) {
 			depth, reached = 0, true
 		}
 		// A static import is outside of all test cases.
-		if reached && depth < maxDepth && !b.own[e.From] && (e.Relation != graph.Import || e.Dynamic) {
+		if reached && depth < maxDepth && !b.owns(e.From) && (e.Relation != graph.Import || e.Dynamic) {
 			places = append(places, place{e.Line, depth + 1})
 		}
 	}
@@ -61,7 +57,7 @@ func (b *builder) placesIn(file string, maxDepth int) []place {
 // testsAt returns the innermost test cases around the places, or the file if there are none.
 func testsAt(file string, of *facts.Inspection, places []place) []Test {
 	found := map[int]*Test{}
-	whole := Test{File: file}
+	whole := Test{File: file, Reason: Calls}
 	for _, p := range places {
 		if whole.Depth == 0 || p.depth < whole.Depth {
 			whole.Depth = p.depth
@@ -88,7 +84,7 @@ func testsAt(file string, of *facts.Inspection, places []place) []Test {
 }
 
 func testAt(file string, of *facts.Inspection, i int) *Test {
-	t := &Test{File: file, Name: of.Tests[i].Name, Line: of.Tests[i].Line}
+	t := &Test{File: file, Name: of.Tests[i].Name, Line: of.Tests[i].Line, Reason: Calls}
 	if d := of.Tests[i].Decl; d >= 0 && d < len(of.Decls) {
 		t.ID = of.Decls[d].ID
 	}

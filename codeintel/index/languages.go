@@ -87,6 +87,20 @@ func Outline(path, text string, shallow bool) (decls []facts.Decl, warning strin
 	return nil, "", nil
 }
 
+// Inspect reads one text in the language of its path. If the language is not supported, the
+// inspection is empty. The errors are those of [facts.Syntax].
+func Inspect(path, text string) (*facts.Inspection, error) {
+	if l := languageOf(path); l != nil {
+		return l.Inspect(path, text)
+	}
+	return &facts.Inspection{}, nil
+}
+
+// IsConfig reports whether a file is a configuration that affects how sources are resolved.
+func IsConfig(path string) bool {
+	return slices.ContainsFunc(languages(), func(l facts.Language) bool { return l.IsConfig(path) })
+}
+
 func languageOf(path string) facts.Language {
 	for _, l := range languages() {
 		if l.IsSource(path) {

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 func TestHelp(t *testing.T) {
 	for _, verb := range []string{
 		"", "serve", "tools", "call", "status", "proto", "version", "completion", "config", "config check", "config show",
-		"resource", "resource list", "resource templates", "resource get", "list", "execute", "server",
+		"impact", "resource", "resource list", "resource templates", "resource get", "list", "execute", "server",
 	} {
 		t.Run(verb, func(t *testing.T) {
 			args := append(strings.Fields(verb), "--help")

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"github.com/coderef-system/coderefd/internal/cli/impact"
 )
 
 // Run runs the verb that the arguments name and returns the exit code. If ctx ends with a [SignalError] as
@@ -50,10 +52,18 @@ Start the service, then call it from another terminal:
 	root.AddCommand(
 		newServe(p), newTools(p), newCall(p), newStatus(p), newProto(p), newVersion(p), newCompletion(), newGuard(),
 	)
-	root.AddCommand(newConfig(p), newResource(p))
+	root.AddCommand(newConfig(p), newResource(p), newImpact(p))
 	root.AddCommand(newAliases(p)...)
 	root.SetHelpCommand(newHelp())
 	return root
+}
+
+// newImpact returns the verb impact.
+func newImpact(p *Program) *cobra.Command {
+	service := &remote{program: p}
+	cmd := impact.New(impact.Host{Stdin: p.Stdin, Stdout: p.Stdout, Run: service.run, Usage: usagef})
+	service.addFlags(cmd)
+	return cmd
 }
 
 // flagError returns the error of an invalid flag. If the verb before the flag is unknown, it

@@ -14,18 +14,35 @@ import (
 type impactResult struct {
 	analysisResult
 
-	Element              *elementResult       `json:"element"`
-	Operation            string               `json:"operation"`
-	RiskLevel            string               `json:"risk_level"`
-	Risk                 *riskResult          `json:"risk"`
-	DirectDependents     *int                 `json:"direct_dependents"`
-	TransitiveDependents *int                 `json:"transitive_dependents"`
-	AffectedFiles        int                  `json:"affected_files"`
-	MaxDepth             *int                 `json:"max_depth"`
-	RippleEffects        *[]rippleResult      `json:"ripple_effects"`
-	NextCursor           string               `json:"next_cursor"`
-	Tests                []affectedTestResult `json:"tests"`
-	TestsTotal           *int                 `json:"tests_total"`
+	Summary              string                 `json:"summary"`
+	Element              *elementResult         `json:"element"`
+	Operation            string                 `json:"operation"`
+	RiskLevel            string                 `json:"risk_level"`
+	Risk                 *riskResult            `json:"risk"`
+	DirectDependents     *int                   `json:"direct_dependents"`
+	TransitiveDependents *int                   `json:"transitive_dependents"`
+	AffectedFiles        int                    `json:"affected_files"`
+	MaxDepth             *int                   `json:"max_depth"`
+	RippleEffects        *[]rippleResult        `json:"ripple_effects"`
+	NextCursor           string                 `json:"next_cursor"`
+	Tests                []affectedTestResult   `json:"tests"`
+	TestsTotal           *int                   `json:"tests_total"`
+	InTests              *countsResult          `json:"in_tests"`
+	Modules              []affectedModuleResult `json:"modules"`
+	ModulesTotal         *int                   `json:"modules_total"`
+	Change               *changeResult          `json:"change"`
+}
+
+type countsResult struct {
+	Direct     int `json:"direct_dependents"`
+	Transitive int `json:"transitive_dependents"`
+	Files      int `json:"affected_files"`
+}
+
+type affectedModuleResult struct {
+	countsResult
+
+	Path string `json:"path"`
 }
 
 type riskResult struct {
@@ -58,24 +75,29 @@ type affectedResult struct {
 }
 
 type affectedTestResult struct {
-	File  string `json:"file"`
-	Name  string `json:"name"`
-	Line  int    `json:"line"`
-	ID    string `json:"id"`
-	Depth int    `json:"depth"`
+	File    string `json:"file"`
+	Name    string `json:"name"`
+	Line    int    `json:"line"`
+	ID      string `json:"id"`
+	Depth   int    `json:"depth"`
+	Reason  string `json:"reason"`
+	Removed bool   `json:"removed"`
 }
 
 // impactArguments are the arguments of coderef_impact. Unset ones are not sent.
 type impactArguments struct {
 	ProjectPath string `json:"project_path"`
-	Element     string `json:"element"`
+	Element     string `json:"element,omitempty"`
+	Diff        string `json:"diff,omitempty"`
+	Base        string `json:"base,omitempty"`
+	Head        string `json:"head,omitempty"`
 	Operation   string `json:"operation,omitempty"`
 	MaxDepth    int32  `json:"max_depth,omitzero"`
 	Limit       int32  `json:"limit,omitzero"`
 	Cursor      string `json:"cursor,omitempty"`
 }
 
-// AnalyzeImpact reports the effects of a change of an element.
+// AnalyzeImpact reports the effects of a change of an element, of a diff, or between revisions.
 func (s *Service) AnalyzeImpact(
 	ctx context.Context, req *codeintelv1.AnalyzeImpactRequest,
 ) (*codeintelv1.AnalyzeImpactResponse, error) {
@@ -84,6 +106,9 @@ func (s *Service) AnalyzeImpact(
 		arguments: impactArguments{
 			ProjectPath: req.GetProjectPath(),
 			Element:     req.GetTarget(),
+			Diff:        req.GetDiff(),
+			Base:        req.GetRevisions().GetBase(),
+			Head:        req.GetRevisions().GetHead(),
 			Operation:   wordOf(req.GetOperation(), "_"),
 			MaxDepth:    req.GetMaxDepth(),
 			Limit:       typedPageSize(req.GetPageSize()),
@@ -95,7 +120,8 @@ func (s *Service) AnalyzeImpact(
 func (a *impactResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.AnalyzeImpactResponse {
 	risk := must(p, "risk", a.Risk)
 	return &codeintelv1.AnalyzeImpactResponse{
-		Target:    p.element("element", a.Element),
+		Summary:   a.Summary,
+		Target:    a.target(p),
 		Operation: enumOf[codeintelv1.ImpactOperation](a.Operation),
 		Risk: &codeintelv1.Risk{
 			Level: enumOf[codeintelv1.RiskLevel](a.RiskLevel),
@@ -112,9 +138,35 @@ func (a *impactResult) response(p *contractCheck, call *commonv1.CallInfo) *code
 		TotalSize:     toolcall.Count(a.AffectedFiles),
 		Tests:         some(a.Tests, (*affectedTestResult).message),
 		TestCount:     a.testCount(),
+		InTests:       a.InTests.message(),
+		Modules:       some(a.Modules, (*affectedModuleResult).message),
+		TotalModules:  optionalCount(a.ModulesTotal),
+		Change:        a.Change.message(p),
 		Analysis:      a.analysis(),
 		CallInfo:      call,
 	}
+}
+
+// target returns the element that changes. Only a change of files has none.
+func (a *impactResult) target(p *contractCheck) *codeintelv1.Element {
+	if a.Element == nil && a.Change != nil {
+		return nil
+	}
+	return p.element("element", a.Element)
+}
+
+// message returns nil if the tool did not count.
+func (a *countsResult) message() *codeintelv1.DependentCounts {
+	if a == nil {
+		return nil
+	}
+	return &codeintelv1.DependentCounts{
+		Direct: toolcall.Count(a.Direct), Transitive: toolcall.Count(a.Transitive), Files: toolcall.Count(a.Files),
+	}
+}
+
+func (a *affectedModuleResult) message() *codeintelv1.AffectedModule {
+	return &codeintelv1.AffectedModule{Path: a.Path, Dependents: a.countsResult.message()}
 }
 
 // overrides returns nil for the operations for which the tool does not report
@@ -172,5 +224,7 @@ func (a *affectedTestResult) message() *codeintelv1.AffectedTest {
 		Name:      a.Name,
 		ElementId: a.ID,
 		Depth:     toolcall.Count(a.Depth),
+		Reason:    enumOf[codeintelv1.TestReason](a.Reason),
+		Removed:   a.Removed,
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/impact"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/arguments"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/tools"
 )
 
@@ -34,6 +35,9 @@ func (t *Tools) Impact(ctx context.Context, args arguments.Values, _ index.Progr
 	r, err := tools.ReadImpact(args)
 	if err != nil {
 		return nil, err
+	}
+	if r.Element == "" {
+		return nil, toolerror.Invalid("use the native engine", "the coderef CLI analyses the change of an element only")
 	}
 	found, err := t.program.Impact(ctx, corecli.ImpactRequest{
 		Root: r.Root, Element: arguments.InProject(r.Root, r.Element), Operation: string(r.Operation), MaxDepth: r.MaxDepth,

@@ -13,28 +13,47 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/tools"
 )
 
-// maxTestsListed bounds the tests of a response; tests_total is the number without the bound.
-const maxTestsListed = 100
+// maxModulesListed bounds the modules of a response; modules_total is the number without the
+// bound.
+const maxModulesListed = 10
 
+// impactResponse begins with the subject, the summary and the counts, so that the beginning of a long
+// response suffices to judge the change.
 type impactResponse struct {
 	Success bool `json:"success"`
 	identified
-	Element              facts.Element          `json:"element"`
-	Operation            impact.Operation       `json:"operation"`
+	Summary              string                 `json:"summary"`
+	Element              *facts.Element         `json:"element,omitempty"`
+	Operation            impact.Operation       `json:"operation,omitempty"`
 	RiskLevel            impact.Level           `json:"risk_level"`
 	Risk                 impactRisk             `json:"risk"`
 	DirectDependents     int                    `json:"direct_dependents"`
 	TransitiveDependents int                    `json:"transitive_dependents"`
 	AffectedFiles        int                    `json:"affected_files"`
+	InTests              impactCounts           `json:"in_tests"`
 	MaxDepth             int                    `json:"max_depth"`
-	RippleEffects        []rippleEffect         `json:"ripple_effects"`
-	NextCursor           string                 `json:"next_cursor,omitempty"`
-	Tests                []impactTest           `json:"tests"`
+	Modules              []impactModule         `json:"modules"`
+	ModulesTotal         int                    `json:"modules_total"`
 	TestsTotal           int                    `json:"tests_total"`
 	Unresolved           graph.UnresolvedCounts `json:"unresolved"`
 	Precision            facts.Precision        `json:"precision"`
 	FilesAnalyzed        int                    `json:"files_analyzed"`
 	Warnings             []string               `json:"warnings,omitempty"`
+	NextCursor           string                 `json:"next_cursor,omitempty"`
+	Change               *impactChange          `json:"change,omitempty"`
+	Tests                []impactTest           `json:"tests"`
+	RippleEffects        []rippleEffect         `json:"ripple_effects"`
+}
+
+type impactCounts struct {
+	Direct     int `json:"direct_dependents"`
+	Transitive int `json:"transitive_dependents"`
+	Files      int `json:"affected_files"`
+}
+
+type impactModule struct {
+	Path string `json:"path"`
+	impactCounts
 }
 
 type impactRisk struct {
@@ -68,11 +87,13 @@ type rippleElement struct {
 }
 
 type impactTest struct {
-	File  string `json:"file"`
-	Name  string `json:"name,omitempty"`
-	Line  int    `json:"line,omitempty"`
-	ID    string `json:"id,omitempty"`
-	Depth int    `json:"depth"`
+	File    string `json:"file"`
+	Name    string `json:"name,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	ID      string `json:"id,omitempty"`
+	Depth   int    `json:"depth"`
+	Reason  string `json:"reason"`
+	Removed bool   `json:"removed,omitempty"`
 }
 
 // Impact runs coderef_impact.
@@ -82,47 +103,70 @@ func (t *Tools) Impact(ctx context.Context, args arguments.Values, progress inde
 		return nil, err
 	}
 	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*impactResponse, error) {
+		if r.Element == "" {
+			return t.impactOfChange(ctx, s, &r)
+		}
 		found, err := impact.Analyze(ctx, s, arguments.InProject(r.Root, r.Element), r.Operation, r.MaxDepth)
 		if err != nil {
 			return nil, toolerror.FromLookup(err)
 		}
-		return newImpactResponse(ctx, s, &r, found)
+		response := newImpactResponse(found)
+		response.Summary, response.Element, response.Operation = found.Summary(r.Operation), &found.Element, r.Operation
+		response.Precision = index.PrecisionOf(found.Element.File)
+		return response.page(ctx, s, &r, 0)
 	})
 }
 
-func newImpactResponse(
-	ctx context.Context, s *index.Snapshot, r *tools.ImpactRequest, found *impact.Report,
-) (*impactResponse, error) {
-	effects := make([]rippleEffect, len(found.Files))
+// newImpactResponse returns a response with complete lists.
+func newImpactResponse(found *impact.Report) *impactResponse {
+	response := &impactResponse{
+		Success: true, RiskLevel: found.Risk.Level,
+		Risk:             impactRisk{Score: found.Risk.Score, Rule: found.Risk.Rule, Exported: found.Risk.Exported},
+		DirectDependents: found.Dependents.Direct, TransitiveDependents: found.Dependents.Transitive,
+		AffectedFiles: found.Dependents.Files, InTests: impactCounts(found.InTests), MaxDepth: found.MaxDepth,
+		Modules: []impactModule{}, ModulesTotal: len(found.Modules), TestsTotal: len(found.Tests),
+		Unresolved:    found.Unresolved,
+		RippleEffects: make([]rippleEffect, len(found.Files)), Tests: make([]impactTest, len(found.Tests)),
+	}
+	for _, m := range found.Modules[:min(len(found.Modules), maxModulesListed)] {
+		response.Modules = append(response.Modules, impactModule{m.Path, impactCounts(m.Counts)})
+	}
 	for i := range found.Files {
-		effects[i] = ripple(&found.Files[i])
+		response.RippleEffects[i] = ripple(&found.Files[i])
 	}
-	// Files outside the project can change the results, and the digest of the snapshot does
-	// not cover them, so the state includes the results.
-	key := paging.Key{
-		Request: paging.DigestOf("coderef_impact", r.Root, r.Element, r.Operation, r.MaxDepth),
-		State:   paging.DigestOf(s.Digest(), found.Risk.Rule, effects),
+	for i, test := range found.Tests {
+		response.Tests[i] = impactTest{
+			File: test.File, Name: test.Name, Line: test.Line, ID: test.ID, Depth: test.Depth, Reason: test.Reason.String(),
+			Removed: test.Removed,
+		}
 	}
-	shown, next, err := paging.Page(effects, key, r.Cursor, r.Limit)
-	if err != nil {
-		return nil, err
-	}
+	return response
+}
+
+// page reduces the lists to a page. longest is the length of the longest of the other lists.
+func (i *impactResponse) page(
+	ctx context.Context, s *index.Snapshot, r *tools.ImpactRequest, longest int,
+) (*impactResponse, error) {
 	g, err := s.Graph(ctx)
 	if err != nil {
 		return nil, err
 	}
-	response := &impactResponse{
-		Success: true, Element: found.Element, Operation: r.Operation, RiskLevel: found.Risk.Level,
-		Risk:             impactRisk{Score: found.Risk.Score, Rule: found.Risk.Rule, Exported: found.Risk.Exported},
-		DirectDependents: found.Direct, TransitiveDependents: found.Transitive, AffectedFiles: len(effects),
-		MaxDepth: found.MaxDepth, RippleEffects: shown, NextCursor: next, Tests: []impactTest{}, TestsTotal: len(found.Tests),
-		Unresolved: found.Unresolved, Precision: index.PrecisionOf(found.Element.File), FilesAnalyzed: g.FileCount(),
-		Warnings: s.Warnings(),
+	i.FilesAnalyzed, i.Warnings = g.FileCount(), s.Warnings()
+	// Files outside the project can change the results, and the digest of the snapshot does
+	// not cover them, so the state includes the results.
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_impact", r.Root, r.Element, r.Diff, r.Base, r.Head, r.Operation, r.MaxDepth),
+		State:   paging.DigestOf(s.Digest(), i.Risk.Rule, i.RippleEffects, i.Tests, i.Change),
 	}
-	for _, test := range found.Tests[:min(len(found.Tests), maxTestsListed)] {
-		response.Tests = append(response.Tests, impactTest(test))
+	page, err := paging.Window(max(len(i.RippleEffects), len(i.Tests), longest), key, r.Cursor, r.Limit)
+	if err != nil {
+		return nil, err
 	}
-	return response, nil
+	i.NextCursor, i.Tests, i.RippleEffects = page.Next, paging.Part(i.Tests, page), paging.Part(i.RippleEffects, page)
+	if i.Change != nil {
+		i.Change.page(page)
+	}
+	return i, nil
 }
 
 func ripple(f *impact.File) rippleEffect {

@@ -61,15 +61,33 @@ type Key struct {
 // means that there are no more items. The errors are [ErrMalformed],
 // [ErrOtherRequest] and [ErrChanged].
 func Slice[T any](all []T, key Key, cursor string, limit int) (items []T, next string, err error) {
-	offset, err := decode(cursor, key, len(all))
+	r, err := rangeOf(len(all), key, cursor, limit)
 	if err != nil {
 		return nil, "", err
 	}
-	end := min(offset+limit, len(all))
-	if end < len(all) {
-		next = encode(key, end)
+	return Part(all, r), r.Next, nil
+}
+
+// Range is the place of a page in a listing.
+type Range struct {
+	from, to int
+	Next     string // the cursor of the next page; empty on the last one
+}
+
+// Part returns the items of a list that belong to a page. Several lists may share the pages of
+// the longest of them: a page then has the items of each list at the same positions.
+func Part[T any](list []T, r Range) []T { return list[min(r.from, len(list)):min(r.to, len(list))] }
+
+func rangeOf(total int, key Key, cursor string, limit int) (Range, error) {
+	offset, err := decode(cursor, key, total)
+	if err != nil {
+		return Range{}, err
 	}
-	return all[offset:end], next, nil
+	r := Range{from: offset, to: min(offset+limit, total)}
+	if r.to < total {
+		r.Next = encode(key, r.to)
+	}
+	return r, nil
 }
 
 func encode(key Key, offset int) string {

@@ -210,13 +210,17 @@ type AnalyzeImpactRequest struct {
 	// Types that are valid to be assigned to Subject:
 	//
 	//	*AnalyzeImpactRequest_Target
+	//	*AnalyzeImpactRequest_Diff
+	//	*AnalyzeImpactRequest_Revisions
 	Subject isAnalyzeImpactRequest_Subject `protobuf_oneof:"subject"`
-	// Kind of change to target. Default: IMPACT_OPERATION_MODIFY.
+	// Kind of change to target; unset for a diff and for revisions. Default:
+	// IMPACT_OPERATION_MODIFY.
 	Operation ImpactOperation `protobuf:"varint,3,opt,name=operation,proto3,enum=coderef.codeintel.v1.ImpactOperation" json:"operation,omitempty"`
-	// Maximum distance of dependents, 1 to 10 steps. 0 means 3.
+	// Maximum distance of dependents, 1 to 10 steps. 0 means 3. The tests of a
+	// diff and of revisions have no maximum.
 	MaxDepth int32 `protobuf:"varint,4,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
-	// Maximum number of files in the page. 0 means 1000; values above 10000 mean
-	// 10000.
+	// Maximum number of items of each list in the page. 0 means 50; values above
+	// 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page. All other fields must equal those
 	// of its request. Empty: the first page.
@@ -278,6 +282,24 @@ func (x *AnalyzeImpactRequest) GetTarget() string {
 	return ""
 }
 
+func (x *AnalyzeImpactRequest) GetDiff() string {
+	if x != nil {
+		if x, ok := x.Subject.(*AnalyzeImpactRequest_Diff); ok {
+			return x.Diff
+		}
+	}
+	return ""
+}
+
+func (x *AnalyzeImpactRequest) GetRevisions() *RevisionRange {
+	if x != nil {
+		if x, ok := x.Subject.(*AnalyzeImpactRequest_Revisions); ok {
+			return x.Revisions
+		}
+	}
+	return nil
+}
+
 func (x *AnalyzeImpactRequest) GetOperation() ImpactOperation {
 	if x != nil {
 		return x.Operation
@@ -316,14 +338,86 @@ type AnalyzeImpactRequest_Target struct {
 	Target string `protobuf:"bytes,2,opt,name=target,proto3,oneof"`
 }
 
+type AnalyzeImpactRequest_Diff struct {
+	// A unified diff such as the output of git diff, with paths relative to the
+	// project, 1 byte to 1 MiB. The project must be on one side of it.
+	Diff string `protobuf:"bytes,7,opt,name=diff,proto3,oneof"`
+}
+
+type AnalyzeImpactRequest_Revisions struct {
+	// The difference between two revisions of the project's git repository.
+	Revisions *RevisionRange `protobuf:"bytes,8,opt,name=revisions,proto3,oneof"`
+}
+
 func (*AnalyzeImpactRequest_Target) isAnalyzeImpactRequest_Subject() {}
+
+func (*AnalyzeImpactRequest_Diff) isAnalyzeImpactRequest_Subject() {}
+
+func (*AnalyzeImpactRequest_Revisions) isAnalyzeImpactRequest_Subject() {}
+
+// Two revisions of a git repository. A revision is a branch, tag or commit,
+// such as "main", "v1.2" or "HEAD~1".
+type RevisionRange struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The old side, 1 to 1000 bytes.
+	Base string `protobuf:"bytes,1,opt,name=base,proto3" json:"base,omitempty"`
+	// The new side, at most 1000 bytes. Empty: the work tree, without files that
+	// git does not track.
+	Head          string `protobuf:"bytes,2,opt,name=head,proto3" json:"head,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevisionRange) Reset() {
+	*x = RevisionRange{}
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevisionRange) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevisionRange) ProtoMessage() {}
+
+func (x *RevisionRange) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevisionRange.ProtoReflect.Descriptor instead.
+func (*RevisionRange) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *RevisionRange) GetBase() string {
+	if x != nil {
+		return x.Base
+	}
+	return ""
+}
+
+func (x *RevisionRange) GetHead() string {
+	if x != nil {
+		return x.Head
+	}
+	return ""
+}
 
 // The effects of a change, and a page of affected files.
 type AnalyzeImpactResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The element that changes.
+	// The element that changes; absent for a diff and for revisions.
 	Target *Element `protobuf:"bytes,1,opt,name=target,proto3" json:"target,omitempty"`
-	// Kind of change.
+	// Kind of change to target.
 	Operation ImpactOperation `protobuf:"varint,2,opt,name=operation,proto3,enum=coderef.codeintel.v1.ImpactOperation" json:"operation,omitempty"`
 	// Risk of the change.
 	Risk *Risk `protobuf:"bytes,3,opt,name=risk,proto3" json:"risk,omitempty"`
@@ -342,21 +436,35 @@ type AnalyzeImpactResponse struct {
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of affected files on all pages.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Tests that reach the target, nearest first. At most 100.
+	// The tests of the page: by reason, nearest first, then those named after the
+	// target or its file.
 	Tests []*AffectedTest `protobuf:"bytes,10,rep,name=tests,proto3" json:"tests,omitempty"`
-	// Number of tests that reach the target; absent if unknown.
+	// Number of tests on all pages; absent if unknown.
 	TestCount *int32 `protobuf:"varint,11,opt,name=test_count,json=testCount,proto3,oneof" json:"test_count,omitempty"`
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
+	CallInfo *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
+	// The result in a few sentences for people; empty if not reported.
+	Summary string `protobuf:"bytes,16,opt,name=summary,proto3" json:"summary,omitempty"`
+	// How many of the dependents and affected files are tests or their helpers.
+	// The risk counts the others. Absent if unknown.
+	InTests *DependentCounts `protobuf:"bytes,17,opt,name=in_tests,json=inTests,proto3" json:"in_tests,omitempty"`
+	// The folders that contain affected files, those with the most dependents
+	// first. At most 10.
+	Modules []*AffectedModule `protobuf:"bytes,18,rep,name=modules,proto3" json:"modules,omitempty"`
+	// Number of folders that contain affected files; absent if unknown.
+	TotalModules *int32 `protobuf:"varint,19,opt,name=total_modules,json=totalModules,proto3,oneof" json:"total_modules,omitempty"`
+	// What a diff or the difference between revisions changes; absent for a
+	// target.
+	Change        *Change `protobuf:"bytes,20,opt,name=change,proto3" json:"change,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *AnalyzeImpactResponse) Reset() {
 	*x = AnalyzeImpactResponse{}
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[1]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -368,7 +476,7 @@ func (x *AnalyzeImpactResponse) String() string {
 func (*AnalyzeImpactResponse) ProtoMessage() {}
 
 func (x *AnalyzeImpactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[1]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -381,7 +489,7 @@ func (x *AnalyzeImpactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AnalyzeImpactResponse.ProtoReflect.Descriptor instead.
 func (*AnalyzeImpactResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{1}
+	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *AnalyzeImpactResponse) GetTarget() *Element {
@@ -475,6 +583,160 @@ func (x *AnalyzeImpactResponse) GetCallInfo() *v1.CallInfo {
 	return nil
 }
 
+func (x *AnalyzeImpactResponse) GetSummary() string {
+	if x != nil {
+		return x.Summary
+	}
+	return ""
+}
+
+func (x *AnalyzeImpactResponse) GetInTests() *DependentCounts {
+	if x != nil {
+		return x.InTests
+	}
+	return nil
+}
+
+func (x *AnalyzeImpactResponse) GetModules() []*AffectedModule {
+	if x != nil {
+		return x.Modules
+	}
+	return nil
+}
+
+func (x *AnalyzeImpactResponse) GetTotalModules() int32 {
+	if x != nil && x.TotalModules != nil {
+		return *x.TotalModules
+	}
+	return 0
+}
+
+func (x *AnalyzeImpactResponse) GetChange() *Change {
+	if x != nil {
+		return x.Change
+	}
+	return nil
+}
+
+// Numbers of dependents.
+type DependentCounts struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of elements that use the target directly.
+	Direct int32 `protobuf:"varint,1,opt,name=direct,proto3" json:"direct,omitempty"`
+	// Number of elements that use it only through other elements.
+	Transitive int32 `protobuf:"varint,2,opt,name=transitive,proto3" json:"transitive,omitempty"`
+	// Number of files that contain these elements.
+	Files         int32 `protobuf:"varint,3,opt,name=files,proto3" json:"files,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DependentCounts) Reset() {
+	*x = DependentCounts{}
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DependentCounts) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DependentCounts) ProtoMessage() {}
+
+func (x *DependentCounts) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DependentCounts.ProtoReflect.Descriptor instead.
+func (*DependentCounts) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *DependentCounts) GetDirect() int32 {
+	if x != nil {
+		return x.Direct
+	}
+	return 0
+}
+
+func (x *DependentCounts) GetTransitive() int32 {
+	if x != nil {
+		return x.Transitive
+	}
+	return 0
+}
+
+func (x *DependentCounts) GetFiles() int32 {
+	if x != nil {
+		return x.Files
+	}
+	return 0
+}
+
+// A folder that contains affected files.
+type AffectedModule struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Path relative to the project's root, with forward slashes; "." for the root.
+	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
+	// Numbers of dependents in the folder, without its subfolders.
+	Dependents    *DependentCounts `protobuf:"bytes,2,opt,name=dependents,proto3" json:"dependents,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AffectedModule) Reset() {
+	*x = AffectedModule{}
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AffectedModule) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AffectedModule) ProtoMessage() {}
+
+func (x *AffectedModule) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AffectedModule.ProtoReflect.Descriptor instead.
+func (*AffectedModule) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *AffectedModule) GetPath() string {
+	if x != nil {
+		return x.Path
+	}
+	return ""
+}
+
+func (x *AffectedModule) GetDependents() *DependentCounts {
+	if x != nil {
+		return x.Dependents
+	}
+	return nil
+}
+
 // Risk of a change.
 type Risk struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -490,7 +752,7 @@ type Risk struct {
 
 func (x *Risk) Reset() {
 	*x = Risk{}
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[2]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -502,7 +764,7 @@ func (x *Risk) String() string {
 func (*Risk) ProtoMessage() {}
 
 func (x *Risk) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[2]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -515,7 +777,7 @@ func (x *Risk) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Risk.ProtoReflect.Descriptor instead.
 func (*Risk) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{2}
+	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Risk) GetLevel() RiskLevel {
@@ -558,7 +820,7 @@ type AffectedFile struct {
 
 func (x *AffectedFile) Reset() {
 	*x = AffectedFile{}
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -570,7 +832,7 @@ func (x *AffectedFile) String() string {
 func (*AffectedFile) ProtoMessage() {}
 
 func (x *AffectedFile) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -583,7 +845,7 @@ func (x *AffectedFile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AffectedFile.ProtoReflect.Descriptor instead.
 func (*AffectedFile) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *AffectedFile) GetFile() string {
@@ -653,7 +915,7 @@ type AffectedElement struct {
 
 func (x *AffectedElement) Reset() {
 	*x = AffectedElement{}
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -665,7 +927,7 @@ func (x *AffectedElement) String() string {
 func (*AffectedElement) ProtoMessage() {}
 
 func (x *AffectedElement) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -678,7 +940,7 @@ func (x *AffectedElement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AffectedElement.ProtoReflect.Descriptor instead.
 func (*AffectedElement) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{4}
+	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *AffectedElement) GetElement() *Element {
@@ -751,7 +1013,7 @@ func (x *AffectedElement) GetOverrides() bool {
 	return false
 }
 
-// A test that reaches the target.
+// A test whose result may change.
 type AffectedTest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Location of the test; line 0 if only the file is known.
@@ -760,15 +1022,20 @@ type AffectedTest struct {
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Id of the element that is or contains the test; empty if there is none.
 	ElementId string `protobuf:"bytes,3,opt,name=element_id,json=elementId,proto3" json:"element_id,omitempty"`
-	// Distance from the target in steps.
-	Depth         int32 `protobuf:"varint,4,opt,name=depth,proto3" json:"depth,omitempty"`
+	// Distance from the target in steps; for TEST_REASON_LOADS, number of files
+	// that load each other between the test and a changed file.
+	Depth int32 `protobuf:"varint,4,opt,name=depth,proto3" json:"depth,omitempty"`
+	// Why its result may change.
+	Reason TestReason `protobuf:"varint,5,opt,name=reason,proto3,enum=coderef.codeintel.v1.TestReason" json:"reason,omitempty"`
+	// Whether the change removes it.
+	Removed       bool `protobuf:"varint,6,opt,name=removed,proto3" json:"removed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *AffectedTest) Reset() {
 	*x = AffectedTest{}
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -780,7 +1047,7 @@ func (x *AffectedTest) String() string {
 func (*AffectedTest) ProtoMessage() {}
 
 func (x *AffectedTest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_impact_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -793,7 +1060,7 @@ func (x *AffectedTest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AffectedTest.ProtoReflect.Descriptor instead.
 func (*AffectedTest) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{5}
+	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *AffectedTest) GetLocation() *Location {
@@ -824,23 +1091,43 @@ func (x *AffectedTest) GetDepth() int32 {
 	return 0
 }
 
+func (x *AffectedTest) GetReason() TestReason {
+	if x != nil {
+		return x.Reason
+	}
+	return TestReason_TEST_REASON_UNSPECIFIED
+}
+
+func (x *AffectedTest) GetRemoved() bool {
+	if x != nil {
+		return x.Removed
+	}
+	return false
+}
+
 var File_coderef_codeintel_v1_impact_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_impact_proto_rawDesc = "" +
 	"\n" +
-	"!coderef/codeintel/v1/impact.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a#coderef/codeintel/v1/relation.proto\x1a!coderef/common/v1/call_info.proto\"\xc3\x02\n" +
+	"!coderef/codeintel/v1/impact.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a!coderef/codeintel/v1/change.proto\x1a\"coderef/codeintel/v1/element.proto\x1a#coderef/codeintel/v1/relation.proto\x1a!coderef/common/v1/call_info.proto\"\xab\x03\n" +
 	"\x14AnalyzeImpactRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12$\n" +
 	"\x06target\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05 \x01(\x80 H\x00R\x06target\x12M\n" +
+	"\xbaH\ar\x05 \x01(\x80 H\x00R\x06target\x12!\n" +
+	"\x04diff\x18\a \x01(\tB\v\xbaH\br\x06 \x01(\x80\x80@H\x00R\x04diff\x12C\n" +
+	"\trevisions\x18\b \x01(\v2#.coderef.codeintel.v1.RevisionRangeH\x00R\trevisions\x12M\n" +
 	"\toperation\x18\x03 \x01(\x0e2%.coderef.codeintel.v1.ImpactOperationB\b\xbaH\x05\x82\x01\x02\x10\x01R\toperation\x12&\n" +
 	"\tmax_depth\x18\x04 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\n" +
 	"(\x00R\bmaxDepth\x12$\n" +
 	"\tpage_size\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\x06 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageTokenB\x10\n" +
-	"\asubject\x12\x05\xbaH\x02\b\x01\"\xac\x06\n" +
+	"\asubject\x12\x05\xbaH\x02\b\x01\"M\n" +
+	"\rRevisionRange\x12\x1e\n" +
+	"\x04base\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05 \x01(\xe8\aR\x04base\x12\x1c\n" +
+	"\x04head\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\xe8\aR\x04head\"\xba\b\n" +
 	"\x15AnalyzeImpactResponse\x125\n" +
 	"\x06target\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\x06target\x12C\n" +
 	"\toperation\x18\x02 \x01(\x0e2%.coderef.codeintel.v1.ImpactOperationR\toperation\x12.\n" +
@@ -857,11 +1144,28 @@ const file_coderef_codeintel_v1_impact_proto_rawDesc = "" +
 	"\n" +
 	"test_count\x18\v \x01(\x05H\x03R\ttestCount\x88\x01\x01\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
-	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x19\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\x12\x18\n" +
+	"\asummary\x18\x10 \x01(\tR\asummary\x12@\n" +
+	"\bin_tests\x18\x11 \x01(\v2%.coderef.codeintel.v1.DependentCountsR\ainTests\x12>\n" +
+	"\amodules\x18\x12 \x03(\v2$.coderef.codeintel.v1.AffectedModuleR\amodules\x12(\n" +
+	"\rtotal_modules\x18\x13 \x01(\x05H\x04R\ftotalModules\x88\x01\x01\x124\n" +
+	"\x06change\x18\x14 \x01(\v2\x1c.coderef.codeintel.v1.ChangeR\x06changeB\x19\n" +
 	"\x17_direct_dependent_countB\x1d\n" +
 	"\x1b_transitive_dependent_countB\x10\n" +
 	"\x0e_reached_depthB\r\n" +
-	"\v_test_count\"g\n" +
+	"\v_test_countB\x10\n" +
+	"\x0e_total_modules\"_\n" +
+	"\x0fDependentCounts\x12\x16\n" +
+	"\x06direct\x18\x01 \x01(\x05R\x06direct\x12\x1e\n" +
+	"\n" +
+	"transitive\x18\x02 \x01(\x05R\n" +
+	"transitive\x12\x14\n" +
+	"\x05files\x18\x03 \x01(\x05R\x05files\"k\n" +
+	"\x0eAffectedModule\x12\x12\n" +
+	"\x04path\x18\x01 \x01(\tR\x04path\x12E\n" +
+	"\n" +
+	"dependents\x18\x02 \x01(\v2%.coderef.codeintel.v1.DependentCountsR\n" +
+	"dependents\"g\n" +
 	"\x04Risk\x125\n" +
 	"\x05level\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.RiskLevelR\x05level\x12\x14\n" +
 	"\x05score\x18\x02 \x01(\x05R\x05score\x12\x12\n" +
@@ -891,13 +1195,15 @@ const file_coderef_codeintel_v1_impact_proto_rawDesc = "" +
 	"\n" +
 	"_type_onlyB\f\n" +
 	"\n" +
-	"_overrides\"\x93\x01\n" +
+	"_overrides\"\xe7\x01\n" +
 	"\fAffectedTest\x12:\n" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1d\n" +
 	"\n" +
 	"element_id\x18\x03 \x01(\tR\telementId\x12\x14\n" +
-	"\x05depth\x18\x04 \x01(\x05R\x05depth*\x8c\x01\n" +
+	"\x05depth\x18\x04 \x01(\x05R\x05depth\x128\n" +
+	"\x06reason\x18\x05 \x01(\x0e2 .coderef.codeintel.v1.TestReasonR\x06reason\x12\x18\n" +
+	"\aremoved\x18\x06 \x01(\bR\aremoved*\x8c\x01\n" +
 	"\x0fImpactOperation\x12 \n" +
 	"\x1cIMPACT_OPERATION_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17IMPACT_OPERATION_MODIFY\x10\x01\x12\x1b\n" +
@@ -929,48 +1235,59 @@ func file_coderef_codeintel_v1_impact_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_codeintel_v1_impact_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_coderef_codeintel_v1_impact_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_coderef_codeintel_v1_impact_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_coderef_codeintel_v1_impact_proto_goTypes = []any{
 	(ImpactOperation)(0),          // 0: coderef.codeintel.v1.ImpactOperation
 	(RiskLevel)(0),                // 1: coderef.codeintel.v1.RiskLevel
 	(ImpactSeverity)(0),           // 2: coderef.codeintel.v1.ImpactSeverity
 	(*AnalyzeImpactRequest)(nil),  // 3: coderef.codeintel.v1.AnalyzeImpactRequest
-	(*AnalyzeImpactResponse)(nil), // 4: coderef.codeintel.v1.AnalyzeImpactResponse
-	(*Risk)(nil),                  // 5: coderef.codeintel.v1.Risk
-	(*AffectedFile)(nil),          // 6: coderef.codeintel.v1.AffectedFile
-	(*AffectedElement)(nil),       // 7: coderef.codeintel.v1.AffectedElement
-	(*AffectedTest)(nil),          // 8: coderef.codeintel.v1.AffectedTest
-	(*Element)(nil),               // 9: coderef.codeintel.v1.Element
-	(*Analysis)(nil),              // 10: coderef.codeintel.v1.Analysis
-	(*v1.CallInfo)(nil),           // 11: coderef.common.v1.CallInfo
-	(RelationType)(0),             // 12: coderef.codeintel.v1.RelationType
-	(Confidence)(0),               // 13: coderef.codeintel.v1.Confidence
-	(Dispatch)(0),                 // 14: coderef.codeintel.v1.Dispatch
-	(*Location)(nil),              // 15: coderef.codeintel.v1.Location
+	(*RevisionRange)(nil),         // 4: coderef.codeintel.v1.RevisionRange
+	(*AnalyzeImpactResponse)(nil), // 5: coderef.codeintel.v1.AnalyzeImpactResponse
+	(*DependentCounts)(nil),       // 6: coderef.codeintel.v1.DependentCounts
+	(*AffectedModule)(nil),        // 7: coderef.codeintel.v1.AffectedModule
+	(*Risk)(nil),                  // 8: coderef.codeintel.v1.Risk
+	(*AffectedFile)(nil),          // 9: coderef.codeintel.v1.AffectedFile
+	(*AffectedElement)(nil),       // 10: coderef.codeintel.v1.AffectedElement
+	(*AffectedTest)(nil),          // 11: coderef.codeintel.v1.AffectedTest
+	(*Element)(nil),               // 12: coderef.codeintel.v1.Element
+	(*Analysis)(nil),              // 13: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),           // 14: coderef.common.v1.CallInfo
+	(*Change)(nil),                // 15: coderef.codeintel.v1.Change
+	(RelationType)(0),             // 16: coderef.codeintel.v1.RelationType
+	(Confidence)(0),               // 17: coderef.codeintel.v1.Confidence
+	(Dispatch)(0),                 // 18: coderef.codeintel.v1.Dispatch
+	(*Location)(nil),              // 19: coderef.codeintel.v1.Location
+	(TestReason)(0),               // 20: coderef.codeintel.v1.TestReason
 }
 var file_coderef_codeintel_v1_impact_proto_depIdxs = []int32{
-	0,  // 0: coderef.codeintel.v1.AnalyzeImpactRequest.operation:type_name -> coderef.codeintel.v1.ImpactOperation
-	9,  // 1: coderef.codeintel.v1.AnalyzeImpactResponse.target:type_name -> coderef.codeintel.v1.Element
-	0,  // 2: coderef.codeintel.v1.AnalyzeImpactResponse.operation:type_name -> coderef.codeintel.v1.ImpactOperation
-	5,  // 3: coderef.codeintel.v1.AnalyzeImpactResponse.risk:type_name -> coderef.codeintel.v1.Risk
-	6,  // 4: coderef.codeintel.v1.AnalyzeImpactResponse.affected_files:type_name -> coderef.codeintel.v1.AffectedFile
-	8,  // 5: coderef.codeintel.v1.AnalyzeImpactResponse.tests:type_name -> coderef.codeintel.v1.AffectedTest
-	10, // 6: coderef.codeintel.v1.AnalyzeImpactResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	11, // 7: coderef.codeintel.v1.AnalyzeImpactResponse.call_info:type_name -> coderef.common.v1.CallInfo
-	1,  // 8: coderef.codeintel.v1.Risk.level:type_name -> coderef.codeintel.v1.RiskLevel
-	2,  // 9: coderef.codeintel.v1.AffectedFile.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
-	7,  // 10: coderef.codeintel.v1.AffectedFile.elements:type_name -> coderef.codeintel.v1.AffectedElement
-	9,  // 11: coderef.codeintel.v1.AffectedElement.element:type_name -> coderef.codeintel.v1.Element
-	12, // 12: coderef.codeintel.v1.AffectedElement.relation_type:type_name -> coderef.codeintel.v1.RelationType
-	13, // 13: coderef.codeintel.v1.AffectedElement.confidence:type_name -> coderef.codeintel.v1.Confidence
-	14, // 14: coderef.codeintel.v1.AffectedElement.dispatch:type_name -> coderef.codeintel.v1.Dispatch
-	2,  // 15: coderef.codeintel.v1.AffectedElement.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
-	15, // 16: coderef.codeintel.v1.AffectedTest.location:type_name -> coderef.codeintel.v1.Location
-	17, // [17:17] is the sub-list for method output_type
-	17, // [17:17] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	4,  // 0: coderef.codeintel.v1.AnalyzeImpactRequest.revisions:type_name -> coderef.codeintel.v1.RevisionRange
+	0,  // 1: coderef.codeintel.v1.AnalyzeImpactRequest.operation:type_name -> coderef.codeintel.v1.ImpactOperation
+	12, // 2: coderef.codeintel.v1.AnalyzeImpactResponse.target:type_name -> coderef.codeintel.v1.Element
+	0,  // 3: coderef.codeintel.v1.AnalyzeImpactResponse.operation:type_name -> coderef.codeintel.v1.ImpactOperation
+	8,  // 4: coderef.codeintel.v1.AnalyzeImpactResponse.risk:type_name -> coderef.codeintel.v1.Risk
+	9,  // 5: coderef.codeintel.v1.AnalyzeImpactResponse.affected_files:type_name -> coderef.codeintel.v1.AffectedFile
+	11, // 6: coderef.codeintel.v1.AnalyzeImpactResponse.tests:type_name -> coderef.codeintel.v1.AffectedTest
+	13, // 7: coderef.codeintel.v1.AnalyzeImpactResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	14, // 8: coderef.codeintel.v1.AnalyzeImpactResponse.call_info:type_name -> coderef.common.v1.CallInfo
+	6,  // 9: coderef.codeintel.v1.AnalyzeImpactResponse.in_tests:type_name -> coderef.codeintel.v1.DependentCounts
+	7,  // 10: coderef.codeintel.v1.AnalyzeImpactResponse.modules:type_name -> coderef.codeintel.v1.AffectedModule
+	15, // 11: coderef.codeintel.v1.AnalyzeImpactResponse.change:type_name -> coderef.codeintel.v1.Change
+	6,  // 12: coderef.codeintel.v1.AffectedModule.dependents:type_name -> coderef.codeintel.v1.DependentCounts
+	1,  // 13: coderef.codeintel.v1.Risk.level:type_name -> coderef.codeintel.v1.RiskLevel
+	2,  // 14: coderef.codeintel.v1.AffectedFile.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
+	10, // 15: coderef.codeintel.v1.AffectedFile.elements:type_name -> coderef.codeintel.v1.AffectedElement
+	12, // 16: coderef.codeintel.v1.AffectedElement.element:type_name -> coderef.codeintel.v1.Element
+	16, // 17: coderef.codeintel.v1.AffectedElement.relation_type:type_name -> coderef.codeintel.v1.RelationType
+	17, // 18: coderef.codeintel.v1.AffectedElement.confidence:type_name -> coderef.codeintel.v1.Confidence
+	18, // 19: coderef.codeintel.v1.AffectedElement.dispatch:type_name -> coderef.codeintel.v1.Dispatch
+	2,  // 20: coderef.codeintel.v1.AffectedElement.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
+	19, // 21: coderef.codeintel.v1.AffectedTest.location:type_name -> coderef.codeintel.v1.Location
+	20, // 22: coderef.codeintel.v1.AffectedTest.reason:type_name -> coderef.codeintel.v1.TestReason
+	23, // [23:23] is the sub-list for method output_type
+	23, // [23:23] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_impact_proto_init() }
@@ -979,21 +1296,24 @@ func file_coderef_codeintel_v1_impact_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_analysis_proto_init()
+	file_coderef_codeintel_v1_change_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
 	file_coderef_codeintel_v1_relation_proto_init()
 	file_coderef_codeintel_v1_impact_proto_msgTypes[0].OneofWrappers = []any{
 		(*AnalyzeImpactRequest_Target)(nil),
+		(*AnalyzeImpactRequest_Diff)(nil),
+		(*AnalyzeImpactRequest_Revisions)(nil),
 	}
-	file_coderef_codeintel_v1_impact_proto_msgTypes[1].OneofWrappers = []any{}
-	file_coderef_codeintel_v1_impact_proto_msgTypes[3].OneofWrappers = []any{}
-	file_coderef_codeintel_v1_impact_proto_msgTypes[4].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_impact_proto_msgTypes[2].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_impact_proto_msgTypes[6].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_impact_proto_msgTypes[7].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_impact_proto_rawDesc), len(file_coderef_codeintel_v1_impact_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   6,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
