@@ -26,6 +26,7 @@ func wordEnums() map[string]protoreflect.Enum {
 		"coderef_coverage/mode":                codeintelv1.CoverageMode(0),
 		"coderef_impact/severity":              codeintelv1.ImpactSeverity(0),
 		"coderef_impact/tests/reason":          codeintelv1.TestReason(0),
+		"coderef_query/reason":                 codeintelv1.UnresolvedReason(0),
 		"coderef_impact/change/breaks/kind":    codeintelv1.BreakType(0),
 		"coderef_impact/change/elements/kind":  codeintelv1.ChangeType(0),
 		"coderef_impact/change/elements/parts": codeintelv1.ChangedPart(0),
