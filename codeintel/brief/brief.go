@@ -71,3 +71,20 @@ type Tests struct {
 	Files, Cases int // Files includes source files that contain tests
 	Untested     int // source files that have functions but none that a test reaches
 }
+
+// Package is a package or module that a manifest in the project declares.
+type Package struct {
+	Name, Path, Kind string // Path is the folder of the manifest
+	Description      string // of the manifest; empty if it has none
+	Private          bool   // the manifest forbids publication
+}
+
+// Reading is a file to read first, and why.
+type Reading struct{ Path, Reason string }
+
+// Command is a command that builds, tests or checks the project, run in its root.
+type Command struct {
+	Purpose    string // "build", "test", "lint" or "run"
+	Command    string
+	DeclaredIn string // file that declares it
+}

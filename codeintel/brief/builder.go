@@ -95,3 +95,6 @@ func (b *builder) focused(n graph.Node) bool {
 	}
 	return false
 }
+
+// script is a console script: a command that installing a Python package creates.
+type script struct{ dir, command, module, function string }

@@ -7,13 +7,6 @@ import (
 	"strings"
 )
 
-// Command is a command that builds, tests or checks the project, run in its root.
-type Command struct {
-	Purpose    string // "build", "test", "lint" or "run"
-	Command    string
-	DeclaredIn string // file that declares it
-}
-
 // commands finds the commands that the project's Makefile, package.json, tox settings or
 // pyproject.toml declare, and those of the go command if a go.mod exists. The first that is
 // found for a purpose counts.

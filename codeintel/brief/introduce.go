@@ -11,9 +11,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// Reading is a file to read first, and why.
-type Reading struct{ Path, Reason string }
-
 // maxReadings bounds the files to read first.
 const maxReadings = 6
 

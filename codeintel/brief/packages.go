@@ -18,13 +18,6 @@ const (
 	KindPython = "python" // pyproject.toml
 )
 
-// Package is a package or module that a manifest in the project declares.
-type Package struct {
-	Name, Path, Kind string // Path is the folder of the manifest
-	Description      string // of the manifest; empty if it has none
-	Private          bool   // the manifest forbids publication
-}
-
 // manifests finds the packages of the project, the main one first. Those of examples and
 // tests are left out, as are manifests without a name. Manifests that cannot be parsed are
 // reported as warnings of the snapshot.
@@ -103,9 +96,6 @@ func table(doc map[string]any, names ...string) map[string]any {
 	}
 	return doc
 }
-
-// script is a console script: a command that installing a Python package creates.
-type script struct{ dir, command, module, function string }
 
 func consoleScripts(dir string, project map[string]any) []script {
 	var out []script

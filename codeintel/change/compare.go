@@ -49,25 +49,6 @@ func order(e *Element) int {
 	return 1
 }
 
-// comparison is the state of [Compare].
-type comparison struct {
-	*Result
-	removed, added []*decl // without a partner in the other version of their file
-}
-
-// version is one version of a file.
-type version struct {
-	path  string
-	decls []*decl
-}
-
-// decl is a declaration with the part of its text that no other declaration in it contains.
-type decl struct {
-	*facts.Decl
-	of   *version
-	text string // see significant
-}
-
 // read returns the declarations of a version, or nil if there are none to compare.
 func (c *comparison) read(path string, text *string) *version {
 	if text == nil || path == "" || index.WordOf(path) == "" {
@@ -158,9 +139,6 @@ func (c *comparison) outside(old, now *version) {
 	}
 }
 
-// named returns the declarations, without the code outside all of them.
-func (v *version) named() []*decl { return v.decls[:len(v.decls)-2] }
-
 func rest(to []*decl, v *version, known map[*decl]bool) []*decl {
 	if v == nil {
 		return to
@@ -195,51 +173,4 @@ func pair(old, now []*decl) map[*decl]*decl {
 		}
 	}
 	return pairs
-}
-
-// compare compares two versions of a declaration.
-func compare(old, now *decl) Element {
-	e := Element{Kind: Modified, Old: &old.Element, New: &now.Element}
-	if old.of.path != now.of.path {
-		e.Kind = Moved
-	}
-	before, after := signatureOf(old), signatureOf(now)
-	if !sameCalls(before, after) {
-		e.Parts.Signature = true
-		e.Compatible = accepts(before, after)
-	}
-	e.Parts.Export = old.Exported != now.Exported || !slices.Equal(old.ExportedAs, now.ExportedAs)
-	decorated := before.Async != after.Async || !slices.Equal(before.Decorators, after.Decorators)
-	if old.text != now.text || decorated || old.Type != now.Type {
-		if definesType(now.Type) {
-			e.Parts.Signature = true
-		} else {
-			e.Parts.Body = true
-		}
-	}
-	return e
-}
-
-func definesType(t string) bool {
-	return t == facts.Interface || t == facts.TypeAlias || t == facts.Property
-}
-
-func signatureOf(d *decl) facts.Signature {
-	if d.Signature == nil {
-		return facts.Signature{}
-	}
-	return *d.Signature
-}
-
-func sameCalls(a, b facts.Signature) bool {
-	return slices.Equal(a.Parameters, b.Parameters) && a.Returns == b.Returns
-}
-
-// accepts reports whether a signature accepts all calls that an old one accepts.
-func accepts(old, now facts.Signature) bool {
-	n := len(old.Parameters)
-	if len(now.Parameters) < n || old.Returns != now.Returns || !slices.Equal(old.Parameters, now.Parameters[:n]) {
-		return false
-	}
-	return !slices.ContainsFunc(now.Parameters[n:], func(p facts.Parameter) bool { return !p.Optional && !p.Rest })
 }

@@ -30,7 +30,9 @@ type MismatchError struct {
 }
 
 func (e *MismatchError) Error() string {
-	return fmt.Sprintf("%s matches neither side of the diff: not the new side (%s), not the old side (%s)", e.Path, e.New, e.Old)
+	return fmt.Sprintf(
+		"%s matches neither side of the diff: not the new side (%s), not the old side (%s)", e.Path, e.New, e.Old,
+	)
 }
 
 // Sides finds the texts of both sides from the texts on disk, of which at least one is a side of

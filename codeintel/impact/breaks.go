@@ -284,7 +284,8 @@ func inQuotesOrMember(line, name string) bool {
 		}
 		before, after := line[:at+i], strings.TrimLeft(line[at+i+len(name):], " ")
 		quotes := strings.Count(before, `"`)%2 + strings.Count(before, "'")%2 + strings.Count(before, "`")%2
-		if quotes == 0 && !strings.HasSuffix(before, ".") && !strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "=") {
+		isKey := strings.HasPrefix(after, ":") || strings.HasPrefix(after, "=")
+		if quotes == 0 && !strings.HasSuffix(before, ".") && !isKey {
 			return false
 		}
 		at += i + len(name)

@@ -22,7 +22,10 @@ func (r *ChangeReport) Summary() string {
 		kind change.Kind
 		verb string
 	}{
-		{change.Added, "adds"}, {change.Removed, "removes"}, {change.Modified, "modifies"}, {change.Renamed, "renames"},
+		{change.Added, "adds"},
+		{change.Removed, "removes"},
+		{change.Modified, "modifies"},
+		{change.Renamed, "renames"},
 		{change.Moved, "moves"},
 	} {
 		if n := kinds[k.kind]; n > 0 {

@@ -75,7 +75,9 @@ func assess(m measures) Risk {
 		r.Score = 70
 	}
 	if m.possibleBreaks > 0 && r.Score < 45 {
-		note += fmt.Sprintf("; raised from %d, because the change may not adapt %s", r.Score, count(m.possibleBreaks, "place"))
+		note += fmt.Sprintf(
+			"; raised from %d, because the change may not adapt %s", r.Score, count(m.possibleBreaks, "place"),
+		)
 		r.Score = 45
 	}
 	var to string

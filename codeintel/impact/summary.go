@@ -25,7 +25,8 @@ func (r *Report) Summary(o Operation) string {
 func (r *Report) effects() string {
 	var b strings.Builder
 	d := r.Dependents
-	fmt.Fprintf(&b, "%s and %d transitive in %s", count(d.Direct, "direct dependent"), d.Transitive, count(d.Files, "file"))
+	direct := count(d.Direct, "direct dependent")
+	fmt.Fprintf(&b, "%s and %d transitive in %s", direct, d.Transitive, count(d.Files, "file"))
 	if n := r.InTests.Direct + r.InTests.Transitive; n > 0 {
 		fmt.Fprintf(&b, " (%d direct and %d transitive of them in tests)", r.InTests.Direct, r.InTests.Transitive)
 	}

@@ -206,7 +206,9 @@ func (l *impactLists) check(t *testing.T, name string, pages int) {
 	}
 	moduleDirect, moduleTransitive, moduleFiles := 0, 0, 0
 	for _, m := range l.Modules {
-		moduleDirect, moduleTransitive, moduleFiles = moduleDirect+m.Direct, moduleTransitive+m.Transitive, moduleFiles+m.Files
+		moduleDirect += m.Direct
+		moduleTransitive += m.Transitive
+		moduleFiles += m.Files
 	}
 	equal := func(what string, got, want int) {
 		if got != want {
@@ -282,15 +284,21 @@ func TestImpactOfRevisions(t *testing.T) {
 		want string
 	}{
 		{
-			"two revisions", map[string]any{"base": "v1", "head": "main"}, nil,
+			"two revisions",
+			map[string]any{"base": "v1", "head": "main"},
+			nil,
 			"a.test.ts modified new; b.ts renamed neither; moved b.ts#f; tests 1",
 		},
 		{
-			"work tree", map[string]any{"base": "HEAD"}, []string{"diff", "HEAD"},
+			"work tree",
+			map[string]any{"base": "HEAD"},
+			[]string{"diff", "HEAD"},
 			"b.ts modified new; modified b.ts#f; tests 1",
 		},
 		{
-			"tag and work tree", map[string]any{"base": "v1"}, []string{"diff", "-M", "v1"},
+			"tag and work tree",
+			map[string]any{"base": "v1"},
+			[]string{"diff", "-M", "v1"},
 			"a.test.ts modified new; b.ts renamed new; moved b.ts#f; tests 1",
 		},
 		{"unknown", map[string]any{"base": "v9"}, nil, "INVALID_INPUT"},

@@ -203,13 +203,16 @@ func restore(t *testing.T, root string) {
 	at := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
 	for rel, text := range hostileFiles() {
 		name := filepath.Join(root, rel)
-		if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() || err == nil && info.Size() != int64(len(text)) ||
+		info, err := os.Lstat(name)
+		if err == nil && (!info.Mode().IsRegular() || info.Size() != int64(len(text))) ||
 			err == nil && info.Mode().Perm() == 0 {
 			if err := os.RemoveAll(name); err != nil {
 				t.Fatal(err)
 			}
 		}
-		err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644), os.Chtimes(name, at, at))
+		err = errors.Join(
+			os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644), os.Chtimes(name, at, at),
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

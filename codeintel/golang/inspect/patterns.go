@@ -42,11 +42,6 @@ func wraps(n *ast.CallExpr) bool {
 	return ok && strings.Contains(format, "%w")
 }
 
-// methods returns the HTTP methods as routers spell them.
-func methods() []string {
-	return []string{"Get", "Post", "Put", "Patch", "Delete", "Head", "Options", "Connect", "Trace"}
-}
-
 // route returns the route that a call registers, for net/http, gorilla, chi, gin, echo and
 // fiber.
 func route(method string, n *ast.CallExpr) (name string, ok bool) {

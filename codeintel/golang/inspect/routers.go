@@ -157,3 +157,8 @@ func lastName(e ast.Expr) string {
 	}
 	return "_"
 }
+
+// methods returns the HTTP methods as routers spell them.
+func methods() []string {
+	return []string{"Get", "Post", "Put", "Patch", "Delete", "Head", "Options", "Connect", "Trace"}
+}

@@ -69,7 +69,9 @@ type notAnalyzed struct {
 }
 
 // impactOfChange returns the impact of a diff or of the difference between revisions.
-func (t *Tools) impactOfChange(ctx context.Context, s *index.Snapshot, r *tools.ImpactRequest) (*impactResponse, error) {
+func (t *Tools) impactOfChange(
+	ctx context.Context, s *index.Snapshot, r *tools.ImpactRequest,
+) (*impactResponse, error) {
 	var files []impact.ChangedFile
 	var commits [2]string
 	var err error

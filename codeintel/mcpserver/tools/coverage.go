@@ -27,7 +27,8 @@ func Coverage() Definition {
 			"the calls and imports that could not be followed, such as all calls in languages that are only " +
 			"parsed. The files with the most " +
 			"important uncovered code come first. Test files are not counted, nor are generated files unless " +
-			"include_generated is set; \"generated\" counts the latter. If there are reports, a file that none of them mentions counts as " +
+			"include_generated is set; \"generated\" counts the latter. If there are reports, a file that none of " +
+			"them mentions counts as " +
 			"not covered.",
 		CLIDescription: "Reports the coverage that an installed coderef CLI computes for the project and, if it " +
 			"lists them, for files and elements. Use it to find code without tests. The CLI reports neither " +

@@ -97,7 +97,8 @@ func (v *visitor) escapeArguments(e *syntax.Call) {
 	}
 	for _, c := range callees {
 		if c.Kind == infer.BuiltinClass && (c.Name == "exec" || c.Name == "eval") {
-			v.unresolved(e, facts.Unresolved{Name: "*", Reason: facts.ComputedName}) // the code in the argument may call anything
+			// The code in the argument may call anything.
+			v.unresolved(e, facts.Unresolved{Name: "*", Reason: facts.ComputedName})
 		}
 	}
 	for _, a := range e.Args {

@@ -4,34 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/coderef-system/coderefd/client"
 	"github.com/coderef-system/coderefd/internal/app"
 	"github.com/coderef-system/coderefd/internal/cli/output"
 )
-
-// mcpResult is the part of a tool's result that is printed for people.
-type mcpResult struct {
-	Content           []contentBlock  `json:"content"`
-	StructuredContent json.RawMessage `json:"structuredContent"`
-}
-
-type contentBlock struct {
-	Type     string `json:"type"`
-	Text     string `json:"text"`
-	Data     string `json:"data"`
-	MIMEType string `json:"mimeType"`
-	URI      string `json:"uri"`
-	Name     string `json:"name"`
-	Resource struct {
-		URI      string `json:"uri"`
-		MIMEType string `json:"mimeType"`
-		Text     string `json:"text"`
-		Blob     string `json:"blob"`
-	} `json:"resource"`
-}
 
 // Print prints a tool's result. A tool error is printed to stderr, except with -o json, which prints data to
 // stdout in both cases. complete reports whether the printed tool error needs no further message.
@@ -68,16 +46,6 @@ func Print(stdout, stderr io.Writer, r *client.Result, format output.Format) (co
 		}
 	}
 	return false, printContent(stdout, result, person)
-}
-
-// hasContent reports whether there is a block that is not an empty text.
-func (r mcpResult) hasContent() bool {
-	return slices.ContainsFunc(r.Content, func(b contentBlock) bool { return b.Type != "text" || b.Text != "" })
-}
-
-// hasStructured reports whether there is structured content.
-func (r mcpResult) hasStructured() bool {
-	return len(r.StructuredContent) > 0 && string(r.StructuredContent) != "null"
 }
 
 // printToolError prints a tool error of the code-intelligence tools as text. It returns false and prints
@@ -123,24 +91,4 @@ func printContent(w io.Writer, r mcpResult, person bool) error {
 		}
 	}
 	return nil
-}
-
-// text returns the block as text. Other blocks are only named.
-func (b contentBlock) text() string {
-	switch b.Type {
-	case "text":
-		return b.Text
-	case "image", "audio":
-		return fmt.Sprintf("[%s %s, %d bytes in base64]", b.Type, b.MIMEType, len(b.Data))
-	case "resource_link":
-		return fmt.Sprintf("[resource %s %s]", b.URI, b.Name)
-	case "resource":
-		if b.Resource.Text != "" {
-			return b.Resource.Text
-		}
-		return fmt.Sprintf(
-			"[resource %s %s, %d bytes in base64]", b.Resource.URI, b.Resource.MIMEType, len(b.Resource.Blob),
-		)
-	}
-	return fmt.Sprintf("[%s]", b.Type)
 }

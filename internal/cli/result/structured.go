@@ -50,26 +50,6 @@ func printStructured(w, stderr io.Writer, r mcpResult) (bool, error) {
 	return true, err
 }
 
-// isSerialized reports whether the only block of a result is the text form of its structured content, as MCP
-// recommends for tools with structured results.
-func (r mcpResult) isSerialized() bool {
-	if len(r.Content) == 0 {
-		return true
-	}
-	if len(r.Content) > 1 || r.Content[0].Type != "text" {
-		return false
-	}
-	var text, structured bytes.Buffer
-	return json.Compact(&text, []byte(r.Content[0].Text)) == nil &&
-		json.Compact(&structured, r.StructuredContent) == nil && bytes.Equal(text.Bytes(), structured.Bytes())
-}
-
-// tree prints values below each other, indented by their depth.
-type tree struct {
-	w      *bytes.Buffer
-	indent string
-}
-
 // object prints the members of an object: first those that fit in one line each, then the others.
 func (t tree) object(members []member) {
 	var short [][2]string
@@ -159,5 +139,3 @@ func describe(name, line string) string {
 	}
 	return label(name) + " " + line
 }
-
-func label(name string) string { return output.Clean(strings.ReplaceAll(name, "_", " ")) }

@@ -141,3 +141,11 @@ func oneLine(v value) (string, bool) {
 	line := strings.Join(parts, ", ")
 	return line, len([]rune(line)) <= maxLine
 }
+
+// tree prints values below each other, indented by their depth.
+type tree struct {
+	w      *bytes.Buffer
+	indent string
+}
+
+func label(name string) string { return output.Clean(strings.ReplaceAll(name, "_", " ")) }
