@@ -25,7 +25,7 @@ func TestMissingFields(t *testing.T) {
 			ProjectPath: "/p",
 			Target:      "f",
 		},
-		"field subject is required: set target": &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p"},
+		"field subject is required: set target or diff or revisions": &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p"},
 		"field read.resource is required: set uri or uri_template": &resourcev1.StreamResourceRequest{
 			Read: &resourcev1.GetResourceRequest{},
 		},
