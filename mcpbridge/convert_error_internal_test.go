@@ -29,7 +29,7 @@ func TestPoolError(t *testing.T) {
 	} {
 		got := poolError("s", &pool.Error{Kind: tt.kind, Stage: pool.StageStart, RetryIn: time.Second})
 		if got.Kind != tt.want || got.SafeToRetry() != tt.safeRetry || got.RetryAfter() != time.Second || got.Server != "s" {
-			t.Errorf("kind %d: got %v (kind %d, safe to retry %t, after %v), want kind %d, %t, 1s",
+			t.Errorf("kind %d of a pool: got %v (%v, safe to retry %t, after %v), want %v, %t, 1s",
 				tt.kind, got, got.Kind, got.SafeToRetry(), got.RetryAfter(), tt.want, tt.safeRetry)
 		}
 	}

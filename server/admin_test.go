@@ -124,10 +124,10 @@ func TestGetStatusReportsShadowedResources(t *testing.T) {
 			})
 		}
 		if diff := cmp.Diff(want, got.GetShadowedResources(), protocmp.Transform()); diff != "" {
-			t.Errorf("-want +got:\n%s", diff)
+			t.Errorf("%d URIs, %d templates (-want +got):\n%s", test.uris, test.templates, diff)
 		}
 		if total := int(got.GetShadowedResourceCount()); total != test.uris+test.templates {
-			t.Errorf("got count %d, want %d", total, test.uris+test.templates)
+			t.Errorf("%d URIs, %d templates: got count %d", test.uris, test.templates, total)
 		}
 	}
 }

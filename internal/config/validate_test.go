@@ -18,7 +18,8 @@ func TestValidateRejectsValuesOutsideOfTheirBounds(t *testing.T) {
 			c.Servers = []config.Server{s}
 		}
 	}
-	for field, change := range map[string]func(*config.Config){
+	// The names begin with the field.
+	for name, change := range map[string]func(*config.Config){
 		"shutdown_grace":      func(c *config.Config) { c.ShutdownGrace = 0 },
 		"startup_wait":        func(c *config.Config) { c.StartupWait = -1 },
 		"log.level":           func(c *config.Config) { c.Log.Level = "loud" },
@@ -62,8 +63,15 @@ func TestValidateRejectsValuesOutsideOfTheirBounds(t *testing.T) {
 		"servers.a.max_timeout":  server(func(s *config.Server) { s.Call.MaxTimeout = config.MaxTimeoutCap + 1 }),
 		"servers.a.max_attempts": server(func(s *config.Server) { s.Call.MaxAttempts = config.MaxAttemptsCap + 1 }),
 		"servers.a.backoff":      server(func(s *config.Server) { s.Call.Backoff = -2 }),
+
+		"deadlines.reserve above max":   func(c *config.Config) { c.Deadlines.Reserve = c.Deadlines.Max + 1 },
+		"deadlines.default below floor": func(c *config.Config) { c.Deadlines.Default = c.Deadlines.Floor - 1 },
+		"retry.backoff below zero":      func(c *config.Config) { c.Retry.Backoff = -1 },
+		"servers.a.timeout below zero":  server(func(s *config.Server) { s.Call.Timeout = -1 }),
+		"servers.a.backoff above max":   server(func(s *config.Server) { s.Call.Backoff = time.Hour }),
 	} {
-		t.Run(field, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
+			field, _, _ := strings.Cut(name, " ")
 			cfg := config.Default()
 			change(cfg)
 			got := problems(t, cfg.Validate())
@@ -76,5 +84,15 @@ func TestValidateRejectsValuesOutsideOfTheirBounds(t *testing.T) {
 	server(func(*config.Server) {})(cfg)
 	if got := problems(t, cfg.Validate()); got != nil {
 		t.Errorf("got problems %q of the defaults, want none", got)
+	}
+}
+
+// TestFloorAboveMaximum: no default deadline fits such a floor, so there are two problems.
+func TestFloorAboveMaximum(t *testing.T) {
+	cfg := config.Default()
+	cfg.Deadlines.Floor = cfg.Deadlines.Max + 1
+	got := problems(t, cfg.Validate())
+	if len(got) != 2 || !strings.HasPrefix(got[0], "deadlines.floor: ") || !strings.HasPrefix(got[1], "deadlines.default: ") {
+		t.Errorf("got problems %q, want one of deadlines.floor and one of deadlines.default", got)
 	}
 }
