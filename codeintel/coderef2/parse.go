@@ -135,7 +135,7 @@ func (p *parser) place(ref *Ref) *SyntaxError {
 	block := *p
 	block.pos += len(word)
 	if !block.take("{") {
-		return block.fail("{", "the name of the block is missing: %s{…}", word)
+		return block.fail("{", "block %q needs an identifier in braces", word)
 	}
 	ident, _, ok := strings.Cut(block.rest(), "}")
 	switch {
@@ -150,7 +150,7 @@ func (p *parser) place(ref *Ref) *SyntaxError {
 }
 
 func (p *parser) lines(ref *Ref, word string) *SyntaxError {
-	const expected = "a line, first-last or a block reference"
+	const expected = "a line (3), a line range (3-9) or a block reference"
 	first, last, ranged := strings.Cut(word, "-")
 	n, ok := lineNumber(first)
 	if !ok {

@@ -78,7 +78,7 @@ func fileOf(f *gitdiff.File) File {
 	out := File{
 		OldPath: cleaned(f.OldName), NewPath: cleaned(f.NewName), Binary: f.IsBinary, Copied: f.IsCopy,
 		fragments: f.TextFragments,
-		OldMode: octal(uint32(f.OldMode)), NewMode: octal(uint32(f.NewMode)),
+		OldMode:   octal(uint32(f.OldMode)), NewMode: octal(uint32(f.NewMode)),
 	}
 	if f.IsNew {
 		out.OldPath, out.OldMode = "", ""

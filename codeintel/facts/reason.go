@@ -12,7 +12,7 @@ const (
 	MissingName                 // the imported module does not declare the name
 	SyntaxOnly                  // names of the language are not resolved
 	NotAnalyzed                 // the file could not be analysed
-	OutsideCaller               // code outside the project may call it, or a member of this name
+	OutsideCaller               // code outside the project may call the target, or a member with its name
 	PassedOn                    // a function is passed on as a value: the place of its call is unknown
 )
 

@@ -97,7 +97,7 @@ func TestCheckFindsProblems(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", tt.ref, diff)
 		}
 		if wrong := strings.HasPrefix(tt.want, "error"); total != 1 || (invalid == 1) != wrong {
-			t.Errorf("%s: got %d of %d references invalid, want invalid %t of 1", tt.ref, invalid, total, wrong)
+			t.Errorf("%s: got %d references, %d of them invalid; want 1 reference, invalid: %t", tt.ref, total, invalid, wrong)
 		}
 	}
 }

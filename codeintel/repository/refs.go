@@ -95,11 +95,11 @@ func (r *Repository) ref(name string) (objects.ID, error) {
 		}
 		name = target
 	}
-	return objects.ID{}, fmt.Errorf("reference %s refers to too many others", name)
+	return objects.ID{}, fmt.Errorf("reference %s: too many symbolic references in a row", name)
 }
 
-// isMissing reports whether a reference has no file of its own: there is no entry, or a folder
-// with references of longer names.
+// isMissing reports whether a reference has no file of its own: nothing exists at its
+// path, or a folder does, because other references have names below it (a/b for a).
 func isMissing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, files.ErrFolder)
 }

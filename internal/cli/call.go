@@ -66,8 +66,8 @@ Exit codes: 0 success, 2 the command line is invalid, 3 the tool reported an err
 		&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)",
 	)
 	flags.output.AddFlag(cmd)
-	cmd.Flags().Lookup("output").Usage = "table: a table for lists of elements and relations, " +
-		"on a terminal also for other structured content, otherwise the tool's own text; json: the exact MCP result"
+	cmd.Flags().Lookup("output").Usage = "table: show lists of elements and relations as a table, and on a " +
+		"terminal other structured content too; show everything else as the tool's own text; json: the exact MCP result"
 	return cmd
 }
 

@@ -72,8 +72,8 @@ func (in *inspector) methodArgument(a syntax.Attribute) (method string) {
 	return method
 }
 
-// declaredPath returns the path in the attributes of a declaration that give only a
-// path, or "".
+// declaredPath returns the path from the first attribute of a declaration that gives a
+// path and no HTTP method, or "".
 func (in *inspector) declaredPath(d *syntax.Decl) string {
 	for _, a := range d.Attributes[:min(len(d.Attributes), MaxTokens)] {
 		if a.Name == "Path" || a.Name == "Route" || a.Name == "RequestMapping" {

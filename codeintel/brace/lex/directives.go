@@ -81,7 +81,7 @@ func (l *lexer) branch(never bool) {
 
 // endBranch decides whether to keep the current alternative of a group. It keeps the first
 // alternative that is not empty. If that one is complete, it also keeps every later one that is
-// complete. If all alternatives open the same bracket, the kept tokens open it once.
+// complete. So if each alternative opens the same bracket, the bracket is opened once.
 func (l *lexer) endBranch() {
 	g := &l.groups[len(l.groups)-1]
 	if len(l.Tokens) == g.begin || len(l.groups) > maxGroups {

@@ -143,7 +143,8 @@ func newImpactResponse(found *impact.Report) *impactResponse {
 	return response
 }
 
-// page reduces the lists to a page. longest is the length of the longest of the other lists.
+// page cuts all lists to one page. longest is the length of the longest list in i.Change, 0
+// without a change.
 func (i *impactResponse) page(
 	ctx context.Context, s *index.Snapshot, r *tools.ImpactRequest, longest int,
 ) (*impactResponse, error) {

@@ -29,11 +29,11 @@ func Impact() Definition {
 			"dependent. modify (the behaviour changes): major for callers, subclasses and users of the value, minor " +
 			"for others. refactor (the name or signature changes): major for every reference and override, because " +
 			"it must be updated. delete: breaking for every reference, including imports and re-exports. For a diff " +
-			"or revisions, change has the elements that differ, the places that the change does not adapt (breaks), " +
+			"or revisions, change has the elements that differ, the places that it should have updated but did not (breaks), " +
 			"and the files that could not be analysed; the tests have a reason: changed, calls (they reach a changed " +
-			"element), data (they read a changed file), loads (they load a changed file), config. Tests of all " +
-			"reasons together are meant to include every test whose result changes; those with changed and calls " +
-			"are the ones to run first. The project must be on one side of the diff. The analysis follows up to " +
+			"element), data (they read a changed file), loads (they load a changed file), config. All tests " +
+			"together are meant to include every test whose result changes; run those with the reason \"changed\" or " +
+			"\"calls\" first. The project must be on one side of the diff. The analysis follows up to " +
 			"max_depth steps of calls, imports, references, extends and implements; for the tests of a change there " +
 			"is no limit. It includes calls of a member that the target overrides or implements " +
 			"(\"dispatch\": \"possible\"). Calls through callbacks, untyped values or string keys are not found: " +

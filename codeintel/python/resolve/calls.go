@@ -79,7 +79,8 @@ func isNamespaceCall(name string) bool {
 	return name == "globals" || name == "locals" || name == "vars"
 }
 
-// methodsOf returns the functions that the attributes of an object or module may be.
+// methodsOf returns the functions and classes to which an attribute of the object or module may
+// refer.
 func (v *visitor) methodsOf(x infer.Value) []facts.Target {
 	var out []facts.Target
 	for _, s := range v.ScopesOf(x) {

@@ -70,7 +70,7 @@ func (s *Store) Read(id ID, limit int64) (Kind, []byte, error) {
 	defer s.mu.Unlock()
 	kind, content, err := s.find(id, min(limit, MaxBytes), true)
 	if err == nil && IDOf(kind, content) != id {
-		err = fmt.Errorf("%w: its content has a different name", errCorrupt)
+		err = fmt.Errorf("%w: the hash of the content is not the name of the object", errCorrupt)
 	}
 	if err != nil {
 		return 0, nil, fmt.Errorf("read object %s: %w", id, err)

@@ -24,7 +24,7 @@ type FileSystem struct {
 
 	packages map[string]bool   // names of the packages of the project
 	onDisk   sync.Map          // by absolute path of a folder in node_modules, the folder that it links to, or ""
-	links    map[string]string // absolute paths of folders that an installation would link
+	links    map[string]string // folder by path of the link to it that an installation would make; absolute
 	linked   map[string]bool   // absolute paths of the folders above links, up to node_modules
 	replaced map[string]string // texts for the compiler instead of those of the project, by relative path
 

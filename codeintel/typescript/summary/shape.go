@@ -104,7 +104,9 @@ func (s *shaper) assign(left, right *tsgo.Node) {
 	for root.Kind == tsgo.KindPropertyAccessExpression {
 		root = tsgo.SkipOuter(root.Expression())
 	}
-	if root.Kind != tsgo.KindThisKeyword { // the object depends on the body, or the assignment declares the property
+	// Not this.x = …: the object may depend on the body, or the assignment may declare a property
+	// that other files see.
+	if root.Kind != tsgo.KindThisKeyword {
 		s.at.visible = true
 	}
 	s.at.keptAssignments = append(s.at.keptAssignments, left)

@@ -50,7 +50,7 @@ func TestWaitingCallEnds(t *testing.T) {
 				}
 				if !tt.starting {
 					first.Release()
-					first = acquire(t, p, "") // the slot went to no call that had ended
+					first = acquire(t, p, "") // the slot is free: the call that ended did not get it
 				}
 				failed := make(chan *pool.Error, 1)
 				go func() {

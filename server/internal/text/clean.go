@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// MaxForeign bounds the text of an upstream server, in bytes, where the text is not the result itself.
+// MaxForeign is the maximum size in bytes of a text from an upstream server, except in the result of a call.
 const MaxForeign = 512
 
 // Clean converts the text of an upstream server for a status message: valid UTF-8 on one line, without

@@ -113,7 +113,8 @@ func (r *Runner) Run(ctx context.Context, call Call) (*mcpbridge.Result, error) 
 	return result, err
 }
 
-// CheckSize returns an error for a response that exceeds the limit of a unary one. instead is the remedy.
+// CheckSize returns an error for a response that exceeds the limit of a unary one. The
+// parameter instead is the advice in the message, such as "use StreamCallTool".
 func (r *Runner) CheckSize(resp proto.Message, call Call, instead string) error {
 	size := proto.Size(resp)
 	if size <= r.Limits.ResponseBytes {

@@ -101,7 +101,7 @@ const (
 	UnresolvedReason_UNRESOLVED_REASON_SYNTAX_ONLY UnresolvedReason = 6
 	// The file could not be analysed.
 	UnresolvedReason_UNRESOLVED_REASON_NOT_ANALYZED UnresolvedReason = 7
-	// Code outside the project may call it, or a member of this name.
+	// Code outside the project may call the target, or a member with its name.
 	UnresolvedReason_UNRESOLVED_REASON_OUTSIDE_CALLER UnresolvedReason = 8
 	// A function is passed on as a value, so the place of its call is unknown.
 	UnresolvedReason_UNRESOLVED_REASON_PASSED_ON UnresolvedReason = 9
@@ -282,8 +282,8 @@ type GeneratedFiles struct {
 	FileCount int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	// Whether they were included; false if they were left out.
 	Included bool `protobuf:"varint,2,opt,name=included,proto3" json:"included,omitempty"`
-	// Counts by the sign by which the files were recognized, most frequent first.
-	// At most 5.
+	// Number of files for each sign that identified them as generated, most
+	// frequent first. At most 5.
 	Signs         []*GeneratedSign `protobuf:"bytes,3,rep,name=signs,proto3" json:"signs,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

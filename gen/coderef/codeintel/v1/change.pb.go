@@ -397,7 +397,8 @@ type Change struct {
 	BaseCommit string `protobuf:"bytes,1,opt,name=base_commit,json=baseCommit,proto3" json:"base_commit,omitempty"`
 	// Commit on the new side; empty for a diff and for the work tree.
 	HeadCommit string `protobuf:"bytes,2,opt,name=head_commit,json=headCommit,proto3" json:"head_commit,omitempty"`
-	// Numbers of tests, one for each reason with tests, the most likely first.
+	// Number of tests for each reason; reasons without tests are omitted. The
+	// reason that is most likely to change a result is first.
 	TestCounts []*TestReasonCount `protobuf:"bytes,3,rep,name=test_counts,json=testCounts,proto3" json:"test_counts,omitempty"`
 	// Number of changed files on all pages.
 	TotalFiles int32 `protobuf:"varint,4,opt,name=total_files,json=totalFiles,proto3" json:"total_files,omitempty"`
@@ -407,8 +408,8 @@ type Change struct {
 	TotalBreaks int32 `protobuf:"varint,6,opt,name=total_breaks,json=totalBreaks,proto3" json:"total_breaks,omitempty"`
 	// Number of files on all pages that were not analysed.
 	TotalUnreadFiles int32 `protobuf:"varint,7,opt,name=total_unread_files,json=totalUnreadFiles,proto3" json:"total_unread_files,omitempty"`
-	// Places that the change does not adapt to a changed element, the most certain
-	// first, tests last.
+	// Places that use a changed element and that the change should have updated
+	// but did not. Those with the strongest evidence are first, tests last.
 	Breaks []*ChangeBreak `protobuf:"bytes,8,rep,name=breaks,proto3" json:"breaks,omitempty"`
 	// The elements that differ: those outside tests first, then those with the
 	// strongest effect on dependents.
@@ -673,13 +674,13 @@ type ChangedElement struct {
 	Type ChangeType `protobuf:"varint,1,opt,name=type,proto3,enum=coderef.codeintel.v1.ChangeType" json:"type,omitempty"`
 	// The parts that differ; empty for added and removed elements.
 	Parts []ChangedPart `protobuf:"varint,2,rep,packed,name=parts,proto3,enum=coderef.codeintel.v1.ChangedPart" json:"parts,omitempty"`
-	// The element after the change, or the removed one. Of type FILE: the code
-	// outside all elements.
+	// The element after the change, or the removed one. If its type is FILE,
+	// it represents the code outside all elements.
 	Element *Element `protobuf:"bytes,3,opt,name=element,proto3" json:"element,omitempty"`
 	// Id before the change if it differs; empty otherwise.
 	OldId string `protobuf:"bytes,4,opt,name=old_id,json=oldId,proto3" json:"old_id,omitempty"`
-	// Whether the new signature accepts all calls of the old one. Of other changes
-	// false.
+	// Whether the new signature accepts all calls of the old one. False if the
+	// signature did not change.
 	Compatible bool `protobuf:"varint,5,opt,name=compatible,proto3" json:"compatible,omitempty"`
 	// Number of direct dependents that are not changed elements themselves.
 	DirectDependentCount int32 `protobuf:"varint,6,opt,name=direct_dependent_count,json=directDependentCount,proto3" json:"direct_dependent_count,omitempty"`

@@ -436,8 +436,8 @@ type AnalyzeImpactResponse struct {
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of affected files on all pages.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// The tests of the page: by reason, nearest first, then those named after the
-	// target or its file.
+	// The tests of the page, sorted by reason, then by distance. At equal
+	// distance, tests named after the target or its file are first.
 	Tests []*AffectedTest `protobuf:"bytes,10,rep,name=tests,proto3" json:"tests,omitempty"`
 	// Number of tests on all pages; absent if unknown.
 	TestCount *int32 `protobuf:"varint,11,opt,name=test_count,json=testCount,proto3,oneof" json:"test_count,omitempty"`
@@ -1022,8 +1022,8 @@ type AffectedTest struct {
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Id of the element that is or contains the test; empty if there is none.
 	ElementId string `protobuf:"bytes,3,opt,name=element_id,json=elementId,proto3" json:"element_id,omitempty"`
-	// Distance from the target in steps; for TEST_REASON_LOADS, number of files
-	// that load each other between the test and a changed file.
+	// Distance from the target in steps; for TEST_REASON_LOADS, length in
+	// files of the chain of loads from the test to a changed file.
 	Depth int32 `protobuf:"varint,4,opt,name=depth,proto3" json:"depth,omitempty"`
 	// Why its result may change.
 	Reason TestReason `protobuf:"varint,5,opt,name=reason,proto3,enum=coderef.codeintel.v1.TestReason" json:"reason,omitempty"`

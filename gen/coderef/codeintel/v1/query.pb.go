@@ -117,8 +117,8 @@ type QueryRequest struct {
 	// next_page_token of the previous page. All other fields must equal those
 	// of its request. Empty: the first page.
 	PageToken string `protobuf:"bytes,7,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
-	// Whether to return the uses that analysis.unresolved counts in place of the
-	// relations. They have RESOLUTION_UNRESOLVED, a name and a reason. Not
+	// Whether to return, instead of the relations, the uses that
+	// analysis.unresolved counts. They have RESOLUTION_UNRESOLVED, a name and a reason. Not
 	// together with source.
 	Unresolved    bool `protobuf:"varint,8,opt,name=unresolved,proto3" json:"unresolved,omitempty"`
 	unknownFields protoimpl.UnknownFields
