@@ -21,7 +21,7 @@ const (
 )
 
 // entryPoints finds the entry points in the project's own code, at most one for each file. Files
-// that nothing imports count only if there are no others.
+// that nothing imports are taken only if no other entry point was found.
 func (b *builder) entryPoints() {
 	found := map[string]bool{}
 	take := func(p EntryPoint) {

@@ -36,19 +36,3 @@ func accompanying(dir string) bool {
 	}
 	return false
 }
-
-// folders returns the folders that contain the files of the brief at any depth, sorted.
-func (b *builder) folders() []string {
-	found := map[string]bool{}
-	for _, file := range b.files {
-		for dir := path.Dir(file); !found[dir]; dir = path.Dir(dir) {
-			found[dir] = true
-		}
-	}
-	out := make([]string, 0, len(found))
-	for dir := range found {
-		out = append(out, dir)
-	}
-	slices.Sort(out)
-	return out
-}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/mod/modfile"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // The kinds of packages.
@@ -23,7 +25,10 @@ const (
 // reported as warnings of the snapshot.
 func (b *builder) manifests() {
 	b.npm = map[string]map[string]any{}
-	for _, dir := range b.folders() {
+	if len(b.files) == 0 {
+		return
+	}
+	for _, dir := range source.FoldersOf(b.files) {
 		if accompanying(dir) {
 			continue
 		}

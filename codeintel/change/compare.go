@@ -109,7 +109,7 @@ func contains(a, b *facts.Decl) bool {
 	return a.Line <= b.Line && b.EndLine <= a.EndLine && a.EndLine-a.Line > b.EndLine-b.Line
 }
 
-// file compares two versions of a file, of which one may be nil.
+// file compares two versions of a file. One of them may be nil.
 func (c *comparison) file(old, now *version) {
 	partners := map[*decl]*decl{}
 	if old != nil && now != nil {

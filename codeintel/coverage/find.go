@@ -45,7 +45,7 @@ const maxJSONBytes = 64 << 20
 // above these, because each package of a workspace may have its own report. If a folder
 // contains both Istanbul's JSON and LCOV, it returns only the JSON, which contains more data.
 func find(root string, files []string) (out []Found, refused []string) {
-	for _, folder := range folders(files) {
+	for _, folder := range source.FoldersOf(files) {
 		for name, format := range reportNames() {
 			rel := path.Join(folder, name)
 			// Links are not followed: their targets may be outside of the project.
@@ -73,21 +73,6 @@ func find(root string, files []string) (out []Found, refused []string) {
 func inside(root, rel string) bool {
 	real, err := filepath.EvalSymlinks(filepath.Join(root, filepath.FromSlash(rel)))
 	return err == nil && real == filepath.Join(root, filepath.FromSlash(rel))
-}
-
-func folders(files []string) []string {
-	seen := map[string]bool{".": true}
-	for _, f := range files {
-		for dir := path.Dir(f); !seen[dir]; dir = path.Dir(dir) {
-			seen[dir] = true
-		}
-	}
-	out := make([]string, 0, len(seen))
-	for dir := range seen {
-		out = append(out, dir)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // read parses a report.

@@ -35,8 +35,8 @@ func (e *MismatchError) Error() string {
 	)
 }
 
-// Sides finds the texts of both sides from the texts on disk, of which at least one is a side of
-// the diff; nil means that there is no such file. before is the text at OldPath, and after the
+// Sides finds the texts of both sides from the texts on disk. At least one of those must be a
+// side of the diff; nil means that the file does not exist. before is the text at OldPath, and after the
 // text at NewPath. The error is a [MismatchError]. A binary file has no texts and no error.
 func (f *File) Sides(before, after *string) (Texts, Side, error) {
 	if f.Binary {

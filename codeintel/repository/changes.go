@@ -117,7 +117,7 @@ func (w *walk) compare(prefix string, from, to objects.ID, depth int) error {
 	return nil
 }
 
-// entry compares two entries with the same key, one of which may be nil.
+// entry compares two entries with the same key. One of them may be nil.
 func (w *walk) entry(prefix string, a, b *treeEntry, depth int) error {
 	either := a
 	if a == nil {

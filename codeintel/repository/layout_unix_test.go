@@ -209,7 +209,7 @@ func TestBrokenRepositories(t *testing.T) {
 		{".git is a pipe", func(g *gitRepo) { replace(g, ".git", pipe) }},
 		{".git names nothing", func(g *gitRepo) { replace(g, ".git", text("gitdir: \n")) }},
 		{".git names a missing folder", func(g *gitRepo) { replace(g, ".git", text("gitdir: /nowhere\n")) }},
-		{".git is no file of git", func(g *gitRepo) { replace(g, ".git", text("something")) }},
+		{".git is not a file of git", func(g *gitRepo) { replace(g, ".git", text("something")) }},
 		{".git is in a circle", func(g *gitRepo) { replace(g, ".git", func(p string) error { return os.Symlink(".git", p) }) }},
 	}
 	for _, row := range rows {

@@ -22,8 +22,8 @@ const (
 // ErrRevision is returned for a revision that names no commit, or more than one.
 var ErrRevision = errors.New("unknown revision")
 
-// Resolve returns the commit that a revision names: a branch, tag or other reference, an object
-// name of which at least 4 digits are given, or the output of git describe; followed by any
+// Resolve returns the commit that a revision names: a branch, tag or other reference, the first
+// 4 or more digits of an object name, or the output of git describe. Each may be followed by any
 // number of the operators ~, ~n, ^, ^n, ^{} and ^{commit}. @ is HEAD. The error wraps
 // [ErrRevision] if the revision is not such a name or names no commit.
 func (r *Repository) Resolve(revision string) (objects.ID, error) {

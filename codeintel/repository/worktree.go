@@ -38,7 +38,7 @@ type workTree struct {
 	lfs        bool // the repository may have pointers of Git LFS in place of files
 	submodule  func(ctx context.Context, e *indexEntry, path string) (current, error)
 
-	folders *sync.Map    // path of a folder of the project → whether it and those above are no links
+	folders *sync.Map    // path of a folder of the project → whether neither it nor a folder above it is a link
 	hashed  atomic.Int64 // bytes
 	mu      sync.Mutex   // held while submodule works
 }

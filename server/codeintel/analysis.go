@@ -58,7 +58,7 @@ func (a *analysisResult) flag(value bool) *bool {
 	return &value
 }
 
-// message returns nil if there are no generated files.
+// message returns nil for nil: the tool found no generated files.
 func (g *generatedResult) message() *codeintelv1.GeneratedFiles {
 	if g == nil {
 		return nil

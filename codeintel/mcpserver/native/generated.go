@@ -15,7 +15,7 @@ type generatedSign struct {
 	Example string `json:"example"`
 }
 
-// newGeneratedFiles returns nil if there are no generated files.
+// newGeneratedFiles returns nil for an empty list.
 func newGeneratedFiles(files index.Generated, included bool) *generatedFiles {
 	if len(files) == 0 {
 		return nil
